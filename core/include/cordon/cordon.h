@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* libcordon: runs commands inside the sandbox that the operating system offers. */
+#ifndef CORDON_H
+#define CORDON_H
+
+#include <cordon/catalog.h>
+#include <cordon/error.h>
+#include <cordon/launch.h>
+#include <cordon/policy.h>
+#include <cordon/readiness.h>
+#include <cordon/report.h>
+#include <cordon/terminal.h>
+
+G_BEGIN_DECLS
+
+/* "0.1.0" */
+CORDON_PUBLIC const char *cordon_version(void);
+
+G_END_DECLS
+
+#endif

@@ -1,0 +1,12 @@
+list(APPEND CORDON_SOURCES
+  # a launch from policy to plan, and what it tells
+  engine/launch.c engine/report.c engine/text.c
+  # calls into backends, and what is known of them
+  engine/backend.c engine/cache.c engine/call.c engine/host.c engine/machine.c engine/readiness.c
+  engine/wire.c engine/worker.c engine/workspace.c
+  # the folders and the machine as a launch finds them
+  engine/gitdir.c engine/hold.c engine/home.c engine/loopcache.c engine/scan.c engine/survey.c
+  engine/system.c engine/toolchain.c
+  # a running command
+  engine/capture.c engine/outcome.c engine/process.c engine/pump.c engine/status.c
+  engine/supervise.c)

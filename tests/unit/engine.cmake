@@ -1,0 +1,6 @@
+foreach(module text host wire cache worker)
+  cordon_unit_test(${module} SOURCES test_${module}.c)
+endforeach()
+if(TARGET test-worker)
+  add_dependencies(test-worker cordon-worker)
+endif()

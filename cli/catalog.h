@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* How the commands that show backends begin. */
+#ifndef CORDON_CLI_CATALOG_H
+#define CORDON_CLI_CATALOG_H
+
+#include <cordon/catalog.h>
+
+#include "commands.h"
+
+/* Reads the words of a command that takes flags only, and opens the catalogue.  *ret_given: a bit
+ * 1 << id for each flag.  NULL: the command ends with *ret_status, and all is said. */
+CordonCatalog *cli_catalog_begin(const CliCommand *command, char **words, guint help_id,
+                                 guint *ret_given, int *ret_status);
+
+#endif

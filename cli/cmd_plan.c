@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/* cordon plan: shows what `cordon run` would start. */
+#include <string.h>
+#include <unistd.h>
+
+#include "commands.h"
+#include "launch.h"
+#include "output.h"
+
+/* The text for a terminal goes through the filter: a plan holds words of whoever wrote the command. */
+static void print_text(const char *text)
+{
+    if (isatty(STDOUT_FILENO) != 1) {
+        fputs(text, stdout);
+        return;
+    }
+    g_autoptr(CordonTerminalFilter) filter = cordon_terminal_filter_new();
+    g_autoptr(GString) shown = g_string_new(NULL);
+    cordon_terminal_filter_feed(filter, text, strlen(text), shown);
+    cordon_terminal_filter_finish(filter, shown);
+    fputs(shown->str, stdout);
+}
+
+static int run(char **words)
+{
+    g_auto(CliLaunch) launch = {0};
+    g_autofree char *text = NULL;
+    int status = cli_launch_read(&launch, words, CLI_STATUS_USAGE);
+
+    if (launch.options.help) {
+        cli_command_help(&cli_command_plan);
+        return cli_finish(0);
+    }
+    if (status != 0)
+        return status;
+    if (launch.options.json) {
+        text = cordon_plan_to_json(launch.plan);
+        puts(text);
+        return cli_finish(0);
+    }
+    text = cordon_plan_to_text(launch.plan);
+    print_text(text);
+    return cli_finish(0);
+}
+
+const CliCommand cli_command_plan = {
+    .name = "plan",
+    .summary = "Shows what run would start, and starts nothing",
+    .usage = "[OPTION]... [--] CMD [ARG]...",
+    .more = "The options are those of `cordon run`; --timeout and --yes change nothing in a plan.",
+    .options = cli_launch_options,
+    .run = run,
+};

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* The options that `run` and `plan` share: what is asked for, and the policy that follows. */
+#ifndef CORDON_CLI_OPTIONS_H
+#define CORDON_CLI_OPTIONS_H
+
+#include <cordon/cordon.h>
+
+#include "args.h"
+
+/* Seconds; a command may ask for more with --timeout. */
+#define CLI_DEFAULT_TIME_LIMIT_MS (120u * 1000)
+
+extern const CliOption cli_launch_options[];
+
+typedef struct {
+    char *project, *loop; /* as given, or NULL */
+    GPtrArray *siblings;  /* of char * */
+    GPtrArray *app_dirs;  /* of char * */
+    GArray *limits;       /* of CliLimit */
+    const char *backend;  /* an id, or "auto" */
+    guint time_limit_ms;
+    gboolean sandbox, json, yes, help;
+    char **command; /* borrowed: the words of the command, not empty unless help */
+} CliLaunchOptions;
+
+typedef struct {
+    CordonLimit limit;
+    guint64 value;
+} CliLimit;
+
+void cli_launch_options_clear(CliLaunchOptions *options);
+/* Reads the words behind the command's name; they must live as long as the options.  NULL, or a
+ * sentence on what is wrong (free with g_free()); options->json is right in any case. */
+char *cli_launch_options_read(CliLaunchOptions *options, char **words);
+
+/* The current folder, absolute and resolved; NULL with a sentence when there is none any more. */
+char *cli_current_folder(char **ret_error);
+
+/* The folders of a launch; absolute, symbolic links resolved where the folder exists. */
+typedef struct {
+    char *project, *loop;
+    char *cwd; /* of the command */
+} CliFolders;
+
+void cli_folders_clear(CliFolders *folders);
+/* Fills in the defaults: project: the git work tree around `here`, else `here`; loop: `here` when it
+ * lies inside the project, else the project; cwd: `here` when it lies inside the loop, else the
+ * loop.  here: the current folder, absolute and resolved. */
+void cli_folders_find(CliFolders *folders, const CliLaunchOptions *options, const char *here);
+
+CordonPolicy *cli_policy_new(const CliLaunchOptions *options, const CliFolders *folders);
+
+/* What becomes of the words of a command. */
+typedef enum {
+    CLI_SHAPE_ARGV,    /* several words, or one that is nothing but a program's name */
+    CLI_SHAPE_LINE,    /* one word that is a command line */
+    CLI_SHAPE_REFUSED, /* a command line without a sandbox */
+} CliShape;
+
+/* Pure.  ret_argv: what to run, free with g_strfreev(); not written with CLI_SHAPE_REFUSED. */
+CliShape cli_command_shape(char **words, gboolean sandbox, char ***ret_argv);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(CliLaunchOptions, cli_launch_options_clear)
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(CliFolders, cli_folders_clear)
+
+#endif

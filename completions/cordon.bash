@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: MIT
+# bash completion for cordon.
+
+_cordon()
+{
+    local current=${COMP_WORDS[COMP_CWORD]} previous='' command=${COMP_WORDS[1]-} index
+    local options='' commands='run plan doctor backends help'
+    COMPREPLY=()
+    ((COMP_CWORD > 0)) && previous=${COMP_WORDS[COMP_CWORD - 1]}
+
+    if ((COMP_CWORD == 1)); then
+        mapfile -t COMPREPLY < <(compgen -W "$commands --help --version" -- "$current")
+        return
+    fi
+    case $command in
+    run | plan)
+        options='--project --loop --sibling --app-dir --backend --sandbox --limit --timeout
+            --json --yes --help'
+        # Behind -- or the first word that is no option stands the command itself.
+        for ((index = 2; index < COMP_CWORD; index++)); do
+            case ${COMP_WORDS[index]} in
+            --) index=$((index + 1)) && break ;;
+            --project | --loop | --sibling | --app-dir | --backend | --sandbox | --limit | \
+                --timeout)
+                # bash splits --name=value into three words.
+                [[ ${COMP_WORDS[index + 1]-} == = ]] && index=$((index + 1))
+                index=$((index + 1))
+                ;;
+            -*) ;;
+            *) break ;;
+            esac
+        done
+        if ((index <= COMP_CWORD)) && [[ ${COMP_WORDS[index - 1]} == -- || ${COMP_WORDS[index]} != -* ]] \
+            && [[ $previous != --* || $previous == -- ]] && [[ $previous != = ]]; then
+            if declare -F _command_offset >/dev/null; then
+                _command_offset "$index"
+            else
+                mapfile -t COMPREPLY < <(compgen -A command -A file -- "$current")
+            fi
+            return
+        fi
+        ;;
+    doctor) options='--json --fresh --help' ;;
+    backends) options='--json --help' ;;
+    help)
+        mapfile -t COMPREPLY < <(compgen -W "run plan doctor backends" -- "$current")
+        return
+        ;;
+    esac
+
+    [[ $current == = ]] && current=''
+    [[ $previous == = ]] && previous=${COMP_WORDS[COMP_CWORD - 2]}
+    case $previous in
+    --project | --loop | --sibling | --app-dir)
+        mapfile -t COMPREPLY < <(compgen -A directory -- "$current")
+        ;;
+    --backend) mapfile -t COMPREPLY < <(compgen -W "auto $(cordon backends 2>/dev/null | sed '1d; s/ .*//')" -- "$current") ;;
+    --sandbox) mapfile -t COMPREPLY < <(compgen -W "on off" -- "$current") ;;
+    --limit)
+        mapfile -t COMPREPLY < <(compgen -W "processes= memory= open-files= scratch=" -- "$current")
+        ;;
+    --timeout) ;;
+    *) mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current") ;;
+    esac
+}
+
+complete -F _cordon cordon

@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: MIT
+# fish completion for cordon.
+
+set -l commands run plan doctor backends help
+set -l none "not __fish_seen_subcommand_from $commands"
+set -l launch '__fish_seen_subcommand_from run plan'
+
+complete -c cordon -f
+complete -c cordon -n $none -l help -d 'show the commands'
+complete -c cordon -n $none -l version -d 'show the version'
+complete -c cordon -n $none -a run -d 'run a command inside the sandbox'
+complete -c cordon -n $none -a plan -d 'show what run would start'
+complete -c cordon -n $none -a doctor -d 'say which sandboxes can be used'
+complete -c cordon -n $none -a backends -d 'list the installed sandboxes'
+complete -c cordon -n $none -a help -d 'show the options of a command'
+complete -c cordon -n '__fish_seen_subcommand_from help' -a 'run plan doctor backends'
+
+complete -c cordon -n $launch -l project -x -a '(__fish_complete_directories)' -d 'the project, read-only'
+complete -c cordon -n $launch -l loop -x -a '(__fish_complete_directories)' -d 'the one writable folder'
+complete -c cordon -n $launch -l sibling -x -a '(__fish_complete_directories)' -d 'folder of another loop, read-only'
+complete -c cordon -n $launch -l app-dir -x -a '(__fish_complete_directories)' -d 'folder of the application, read-only'
+complete -c cordon -n $launch -l backend -x -a "auto (cordon backends 2>/dev/null | sed '1d; s/ .*//')" -d 'the sandbox to use'
+complete -c cordon -n $launch -l sandbox -x -a 'on off' -d 'whether the system holds the folders'
+complete -c cordon -n $launch -l limit -x -a 'processes= memory= open-files= scratch=' -d 'a limit'
+complete -c cordon -n $launch -l timeout -x -d 'end the command after that many seconds'
+complete -c cordon -n $launch -l json -d 'print one JSON object'
+complete -c cordon -n $launch -l yes -d 'answer yes where the command filter would ask'
+complete -c cordon -n $launch -l help -d 'show the options'
+complete -c cordon -n $launch -a '(__fish_complete_subcommand)'
+
+complete -c cordon -n '__fish_seen_subcommand_from doctor' -l json -d 'print one JSON object'
+complete -c cordon -n '__fish_seen_subcommand_from doctor' -l fresh -d 'ask the machine again'
+complete -c cordon -n '__fish_seen_subcommand_from doctor' -l help -d 'show the options'
+complete -c cordon -n '__fish_seen_subcommand_from backends' -l json -d 'print one JSON object'
+complete -c cordon -n '__fish_seen_subcommand_from backends' -l help -d 'show the options'

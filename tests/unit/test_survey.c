@@ -361,7 +361,7 @@ Test(survey, a_project_that_is_the_home_is_refused_before_it_is_searched)
 Test(survey, an_app_folder_of_the_system_is_refused_before_it_is_searched)
 {
     expect_refusal((Setting){.app = "/var"}, "/var cannot be an application");
-    expect_refusal((Setting){.app = "/etc/ssl"}, "/etc belongs to the system");
+    expect_refusal((Setting){.app = "/etc/alternatives"}, "/etc belongs to the system");
     expect_refusal((Setting){.app = "home/u"}, "holds the home folder");
 }
 

@@ -24,6 +24,7 @@
 #include "model/mounts.h"
 #include "model/policy.h"
 #include "model/select.h"
+#include "model/strv.h"
 
 /* Of the command's own words: the rest of what a plan may hold is the backend's. */
 #define COMMAND_BYTES (1024u * 1024)
@@ -89,15 +90,6 @@ static const char *const *base_environment(const CordonCommand *command)
     return command->environment != NULL ? command->environment : (const char *const *)environ;
 }
 
-static char **copy_strings(const char *const *strings)
-{
-    g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
-
-    for (gsize i = 0; strings[i] != NULL; i++)
-        g_strv_builder_add(builder, strings[i]);
-    return g_strv_builder_end(builder);
-}
-
 /* All guarantees; but where the kernel gives this user no mount namespace of his own, mounts that
  * the host makes later cannot be kept out by anybody, and asking for it would refuse every command.
  * The readiness says so. */
@@ -132,7 +124,7 @@ static CordonLaunch *launch_build(const CordonPolicy *policy, const CordonComman
         return NULL;
 
     launch->instance = g_strdup_printf("cordon-%08x%08x", g_random_int(), g_random_int());
-    launch->argv = copy_strings(command->argv);
+    launch->argv = cordon_strv_copy(command->argv);
     launch->env = cordon_environment_build(base_environment(command), &options);
     launch->cwd = g_strdup(cordon_survey_get_cwd(survey));
     cordon_guarantees_free(launch->guarantees);

@@ -1,3 +1,3 @@
-foreach(module json quote deadline fdio trust facts termsafe)
+foreach(module arena json quote deadline fdio trust facts termsafe)
   cordon_unit_test(${module} SOURCES test_${module}.c)
 endforeach()

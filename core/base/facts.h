@@ -22,9 +22,8 @@ CordonFacts *cordon_facts_copy(const CordonFacts *facts);
 /* Adds distro, distro.like, distro.version from the text of an os-release file. */
 void cordon_facts_add_os_release(CordonFacts *facts, const char *text);
 /* Reads the machine: os, arch, kernel, distro*, container, wsl, uid, path (the absolute folders of
- * PATH), sudo ("yes" where a sudo or doas program is on PATH or where
- * shells look anyway, else "no").  root: prefix of the files
- * read, "" for the machine itself; it is also the fact "root". */
+ * PATH), sudo ("yes" where a sudo or doas program is on PATH or where shells look anyway, else "no").
+ * root: prefix of the files read, "" for the machine itself; it is also the fact "root". */
 void cordon_facts_add_machine(CordonFacts *facts, const char *root);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CordonFacts, cordon_facts_free)

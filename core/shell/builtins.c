@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* Commands that only a shell can do, those of bash included. */
+#include "shell/builtins.h"
+
+#include <string.h>
+
+static const char *const NAMES[] = {
+    ".",      ":",         "alias",    "bg",      "bind",    "break",    "builtin", "caller",
+    "case",   "cd",        "chdir",    "command", "compgen", "complete", "compopt", "continue",
+    "coproc", "declare",   "dirs",     "disown",  "do",      "done",     "elif",    "else",
+    "enable", "esac",      "eval",     "exec",    "exit",    "export",   "fc",      "fg",
+    "fi",     "for",       "function", "getopts", "hash",    "help",     "history", "if",
+    "in",     "jobs",      "let",      "local",   "logout",  "mapfile",  "popd",    "pushd",
+    "read",   "readarray", "readonly", "return",  "select",  "set",      "shift",   "shopt",
+    "source", "suspend",   "then",     "times",   "trap",    "type",     "typeset", "ulimit",
+    "umask",  "unalias",   "unset",    "until",   "wait",    "while",    "{",       "}",
+    "!",      "[[",        "]]",
+};
+
+gboolean cordon_builtin_is_shell_only(const char *name)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(NAMES); i++)
+        if (strcmp(NAMES[i], name) == 0)
+            return TRUE;
+    return FALSE;
+}

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* Commands that only a shell can do.  Private to core/shell. */
+#ifndef CORDON_SHELL_BUILTINS_H
+#define CORDON_SHELL_BUILTINS_H
+
+#include <glib.h>
+
+/* A builtin that changes the shell it runs in, or that no program stands for; or a reserved word. */
+gboolean cordon_builtin_is_shell_only(const char *name);
+
+#endif

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* $? beside a command substitution: bash has the status of the substitution there, dash that of the command before. */
+#include "shell/order.h"
+
+#include <string.h>
+
+/* What one command has, not counting what is inside of its substitutions. */
+typedef struct {
+    gboolean has_command, has_status;
+} Findings;
+
+static gboolean find_in_word(Findings *findings, const CordonShellWord *word);
+
+static gboolean find_in_part(Findings *findings, const CordonShellPart *part)
+{
+    findings->has_command |= part->body != NULL;
+    findings->has_status |= part->type == CORDON_PART_VARIABLE && strcmp(part->text, "?") == 0;
+    return (part->body != NULL && cordon_order_is_unsure(part->body)) ||
+           find_in_word(findings, part->inner) || find_in_word(findings, part->replacement);
+}
+
+static gboolean find_in_word(Findings *findings, const CordonShellWord *word)
+{
+    for (guint i = 0; word != NULL && i < word->count; i++)
+        if (find_in_part(findings, &word->parts[i]))
+            return TRUE;
+    return findings->has_command && findings->has_status;
+}
+
+static gboolean find_in_test(Findings *findings, const CordonShellTest *test)
+{
+    return test != NULL &&
+           (find_in_word(findings, test->left) || find_in_word(findings, test->right) ||
+            find_in_test(findings, test->a) || find_in_test(findings, test->b));
+}
+
+static gboolean find_in_arms(Findings *findings, const CordonShellNode *node)
+{
+    for (guint i = 0; i < node->arm_count; i++) {
+        for (guint j = 0; j < node->arms[i].count; j++)
+            if (find_in_word(findings, &node->arms[i].patterns[j]))
+                return TRUE;
+        if (cordon_order_is_unsure(node->arms[i].body))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+gboolean cordon_order_is_unsure(const CordonShellNode *node)
+{
+    Findings findings = {0};
+
+    for (guint i = 0; i < node->assignment_count; i++)
+        if (find_in_word(&findings, node->assignments[i].value))
+            return TRUE;
+    for (guint i = 0; i < node->word_count; i++)
+        if (find_in_word(&findings, &node->words[i]))
+            return TRUE;
+    for (guint i = 0; i < node->redirect_count; i++)
+        if (find_in_word(&findings, node->redirects[i].word))
+            return TRUE;
+    for (guint i = 0; i < node->child_count; i++)
+        if (cordon_order_is_unsure(node->children[i]))
+            return TRUE;
+    return find_in_test(&findings, node->test) || find_in_arms(&findings, node);
+}

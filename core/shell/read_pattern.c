@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+/* [...] in a pattern: either a bracket expression that every shell reads alike, or a plain character. */
+#include "shell/reader.h"
+
+#include <string.h>
+
+static const char *const CLASSES[] = {
+    "[:alnum:]", "[:alpha:]", "[:blank:]", "[:cntrl:]", "[:digit:]", "[:graph:]",
+    "[:lower:]", "[:print:]", "[:punct:]", "[:space:]", "[:upper:]", "[:xdigit:]",
+};
+
+static gsize class_size(const char *text)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(CLASSES); i++)
+        if (g_str_has_prefix(text, CLASSES[i]))
+            return strlen(CLASSES[i]);
+    return 0;
+}
+
+static gboolean is_member(char c)
+{
+    return g_ascii_isalnum(c) || (c != '\0' && strchr("_-.:@%+=!*?#,^", c) != NULL);
+}
+
+/* []...] and [!]...]: the first ] is a member, and bash and dash do not agree on all that may follow. */
+static gboolean has_second_bracket(const char *text)
+{
+    while (!cordon_char_ends_word(*text) && *text != ']')
+        text++;
+    return *text == ']';
+}
+
+/* text: behind [.  The size up to and with the closing bracket; 0: there is none, so [ is a character; -1: shells
+ * differ on it. */
+static gssize bracket_size(const char *text)
+{
+    gsize start = *text == '!' ? 1 : 0;
+    gsize i = start;
+
+    if (*text == '^')
+        return -1;
+    if (text[start] == ']')
+        return has_second_bracket(text + start + 1) ? -1 : 0;
+    for (;; i++) {
+        gsize size = text[i] == '[' ? class_size(text + i) : 0;
+        if (text[i] == ']')
+            return (gssize)i + 1;
+        if (size > 0)
+            i += size - 1;
+        else if (cordon_char_ends_word(text[i]))
+            return 0;
+        else if (!is_member(text[i]))
+            return -1;
+    }
+}
+
+gboolean cordon_read_bracket(CordonReader *reader, CordonBuilder *builder)
+{
+    CordonSource *source = &reader->source;
+    const char *text = source->text + source->at;
+    gssize size = bracket_size(text + 1);
+
+    if (size < 0 || (size > 0 && builder->has_braces))
+        return cordon_scan_fail(reader, "bracket pattern", NULL);
+    if (size == 0) {
+        cordon_builder_add(reader, builder, "[", 1, TRUE);
+        cordon_scan_advance(reader);
+        return TRUE;
+    }
+    const char *pattern = cordon_arena_strndup(reader->arena, text, (gsize)size + 1);
+    CordonPiece *piece = cordon_builder_piece(reader, builder);
+    piece->part.type = CORDON_PART_PATTERN;
+    piece->part.text = pattern;
+    source->at += (gsize)size + 1;
+    return TRUE;
+}
+
+/* Does one unit of a pattern match a dot?  Ranges and classes count as if they did. */
+static gboolean may_match_dot(const char *unit, gsize size)
+{
+    gboolean has_dot = memchr(unit, '.', size) != NULL;
+
+    if (*unit != '[')
+        return TRUE;
+    if (unit[1] == '!')
+        return !has_dot;
+    return has_dot || memchr(unit + 2, '-', size - 2) != NULL ||
+           memchr(unit + 1, '[', size - 1) != NULL;
+}
+
+static gsize unit_size(const char *pattern)
+{
+    return *pattern == '[' ? (gsize)bracket_size(pattern + 1) + 1 : 1;
+}
+
+/* One component of a path, as far as it was read. */
+typedef struct {
+    guint dots;   /* that it starts with */
+    guint others; /* units that match exactly one character */
+    gboolean has_pattern, has_text;
+    gboolean may_be_dot; /* the one other unit matches a dot */
+} Component;
+
+static void add_pattern(Component *component, const char *pattern)
+{
+    component->has_pattern = TRUE;
+    while (*pattern != '\0') {
+        gsize size = unit_size(pattern);
+        if (*pattern != '*') {
+            component->others++;
+            component->may_be_dot = may_match_dot(pattern, size);
+        }
+        pattern += size;
+    }
+}
+
+static void add_character(Component *component, char c)
+{
+    if (c == '.' && !component->has_pattern && !component->has_text)
+        component->dots++;
+    else if (c == '.') {
+        component->others++;
+        component->may_be_dot = TRUE;
+    } else {
+        component->has_text = TRUE;
+    }
+}
+
+/* Would it match "." or ".."?  Bash leaves those out, other shells do not. */
+static gboolean matches_dots(const Component *component)
+{
+    if (!component->has_pattern || component->has_text || component->dots == 0 ||
+        component->dots > 2)
+        return FALSE;
+    return component->others == 0 ||
+           (component->dots == 1 && component->others == 1 && component->may_be_dot);
+}
+
+static gboolean add_literal(Component *component, const char *text)
+{
+    for (; *text != '\0'; text++) {
+        if (*text != '/') {
+            add_character(component, *text);
+            continue;
+        }
+        if (matches_dots(component))
+            return TRUE;
+        *component = (Component){0};
+    }
+    return FALSE;
+}
+
+gboolean cordon_pattern_matches_dots(const CordonShellWord *word)
+{
+    Component component = {0};
+
+    for (guint i = 0; i < word->count; i++) {
+        const CordonShellPart *part = &word->parts[i];
+        if (part->type == CORDON_PART_PATTERN)
+            add_pattern(&component, part->text);
+        else if (part->type == CORDON_PART_LITERAL && add_literal(&component, part->text))
+            return TRUE;
+    }
+    return matches_dots(&component);
+}

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+/* A simple command: assignments, words and redirections. */
+#include "shell/reader.h"
+
+/* Behind a name at the begin of a command. */
+typedef enum { NAME_IS_WORD, NAME_IS_ASSIGNED, NAME_IS_APPENDED, NAME_HAS_INDEX } NameUse;
+
+static NameUse look_at_name(const CordonReader *reader)
+{
+    const char *text = reader->source.text;
+    gsize at = cordon_scan_settle(reader, reader->source.at);
+
+    if (!cordon_char_starts_name(text[at]))
+        return NAME_IS_WORD;
+    while (cordon_char_is_name(text[at]))
+        at = cordon_scan_settle(reader, at + 1);
+    if (text[at] == '=')
+        return NAME_IS_ASSIGNED;
+    if (text[at] == '+' && text[cordon_scan_settle(reader, at + 1)] == '=')
+        return NAME_IS_APPENDED;
+    return text[at] == '[' ? NAME_HAS_INDEX : NAME_IS_WORD;
+}
+
+static const char *read_name(CordonReader *reader)
+{
+    guint mark = reader->texts.count;
+
+    for (char c = cordon_scan_peek(reader); cordon_char_is_name(c); c = cordon_scan_peek(reader)) {
+        cordon_pile_append(reader->arena, &reader->texts, &c, 1);
+        cordon_scan_advance(reader);
+    }
+    cordon_pile_append(reader->arena, &reader->texts, "", 1);
+    return cordon_pile_take(reader->arena, &reader->texts, mark);
+}
+
+static gboolean read_assignment(CordonReader *reader, NameUse use)
+{
+    CordonShellAssignment assignment = {.is_appended = use == NAME_IS_APPENDED};
+    CordonShellWord *value = CORDON_ARENA_NEW(reader->arena, CordonShellWord);
+
+    assignment.name = read_name(reader);
+    assignment.value = value;
+    /* Shells set it by themselves, and not alike. */
+    if (g_str_equal(assignment.name, "_"))
+        return cordon_scan_fail(reader, "assignment to _", NULL);
+    if (use == NAME_IS_APPENDED) {
+        reader->has_bash_only = TRUE;
+        cordon_scan_accept(reader, '+');
+    }
+    cordon_scan_accept(reader, '=');
+    if (cordon_scan_peek(reader) == '(')
+        return cordon_scan_fail(reader, "array", NULL);
+    if (!cordon_read_word(reader, CORDON_WORD_ASSIGNED, value))
+        return FALSE;
+    cordon_pile_append(reader->arena, &reader->assignments, &assignment, 1);
+    return TRUE;
+}
+
+/* What comes behind the reserved word that bash has and other shells do not. */
+static gboolean check_time(CordonReader *reader)
+{
+    gsize end;
+
+    cordon_scan_skip_blanks(reader);
+    if (cordon_keyword_peek(reader, &end) != CORDON_KEYWORD_NONE ||
+        look_at_name(reader) != NAME_IS_WORD || cordon_scan_peek(reader) == '(')
+        return cordon_scan_fail(reader, "time before something else than a simple command", NULL);
+    return TRUE;
+}
+
+/* Assignments and redirections are words of the command, too. */
+static gboolean check_count(CordonReader *reader, guint count)
+{
+    return count <= CORDON_SHELL_MAX_WORDS || cordon_scan_fail(reader, "too many words", NULL);
+}
+
+static gboolean read_argument(CordonReader *reader, guint word_mark)
+{
+    gsize end;
+    gboolean is_first = reader->words.count == word_mark;
+    gboolean is_time = is_first && cordon_keyword_peek(reader, &end) == CORDON_KEYWORD_TIME;
+
+    if (!cordon_read_words(reader, CORDON_WORD_ARGUMENT))
+        return FALSE;
+    if (!check_count(reader, reader->words.count - word_mark))
+        return FALSE;
+    return !is_time || check_time(reader);
+}
+
+static gboolean refuse_parenthesis(CordonReader *reader, guint word_count)
+{
+    gsize at = reader->source.at;
+
+    if (word_count == 1) {
+        cordon_scan_advance(reader);
+        cordon_scan_skip_blanks(reader);
+        if (cordon_scan_peek(reader) == ')') {
+            cordon_scan_fail_at(reader, at, "function definition", NULL);
+            reader->error->changes_shell = TRUE;
+            return FALSE;
+        }
+    }
+    return cordon_scan_fail_at(reader, at, "unexpected (", NULL);
+}
+
+/* One assignment, word or redirection; *ret_goes_on is FALSE when there is none. */
+static gboolean read_piece(CordonReader *reader, guint word_mark, gboolean *ret_goes_on)
+{
+    *ret_goes_on = TRUE;
+    if (cordon_redirect_is_next(reader))
+        return cordon_read_redirect(reader);
+    if (!cordon_word_is_next(reader)) {
+        *ret_goes_on = FALSE;
+        return TRUE;
+    }
+    if (reader->words.count == word_mark) {
+        NameUse use = look_at_name(reader);
+        if (use == NAME_HAS_INDEX)
+            return cordon_scan_fail(reader, "array", NULL);
+        if (use != NAME_IS_WORD)
+            return read_assignment(reader, use);
+    }
+    return read_argument(reader, word_mark);
+}
+
+static void check_ifs(CordonReader *reader, const CordonShellNode *node)
+{
+    for (guint i = 0; i < node->assignment_count; i++)
+        if (node->word_count == 0 && g_str_equal(node->assignments[i].name, "IFS"))
+            reader->sets_ifs = TRUE;
+}
+
+gboolean cordon_read_simple(CordonReader *reader, CordonShellNode *node)
+{
+    guint word_mark = reader->words.count;
+    guint redirect_mark = reader->redirects.count;
+    guint assignment_mark = reader->assignments.count;
+    gsize start = reader->source.at;
+
+    node->type = CORDON_NODE_SIMPLE;
+    if (++reader->command_count > CORDON_SHELL_MAX_COMMANDS)
+        return cordon_scan_fail(reader, "too many commands", NULL);
+    for (gboolean goes_on = TRUE; goes_on;) {
+        node->end = cordon_scan_end(reader);
+        cordon_scan_skip_blanks(reader);
+        if (!read_piece(reader, word_mark, &goes_on) ||
+            !check_count(reader, reader->redirects.count - redirect_mark +
+                                     reader->assignments.count - assignment_mark))
+            return FALSE;
+    }
+    node->word_count = reader->words.count - word_mark;
+    if (cordon_scan_peek(reader) == '(')
+        return refuse_parenthesis(reader, node->word_count);
+    node->assignment_count = reader->assignments.count - assignment_mark;
+    node->redirect_count = reader->redirects.count - redirect_mark;
+    if (node->word_count + node->assignment_count + node->redirect_count == 0)
+        return reader->source.at == start
+                   ? cordon_read_unexpected(reader)
+                   : cordon_scan_fail_at(reader, start, "empty command", NULL);
+    node->words = cordon_pile_take(reader->arena, &reader->words, word_mark);
+    node->assignments = cordon_pile_take(reader->arena, &reader->assignments, assignment_mark);
+    node->redirects = cordon_pile_take(reader->arena, &reader->redirects, redirect_mark);
+    check_ifs(reader, node);
+    return TRUE;
+}

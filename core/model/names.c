@@ -290,3 +290,32 @@ gboolean cordon_name_is_bulk_folder(const char *name)
     }
     return FALSE;
 }
+
+static void each_end(const char *list, const char *const *ends, gsize count,
+                     CordonSecretNameFunc func, gpointer user_data)
+{
+    for (gsize i = 0; i < count; i++) {
+        g_autofree char *shown = g_strconcat("*", ends[i], NULL);
+        func(list, shown, user_data);
+    }
+}
+
+void cordon_secret_names_each(CordonSecretNameFunc func, gpointer user_data)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(SECRET_FILES); i++)
+        func("files", SECRET_FILES[i], user_data);
+    for (gsize i = 0; i < G_N_ELEMENTS(SECRET_PATTERNS); i++) {
+        g_autofree char *shown =
+            g_strconcat(SECRET_PATTERNS[i].start, "*", SECRET_PATTERNS[i].end, NULL);
+        func("files", shown, user_data);
+    }
+    each_end("files", SECRET_ENDS, G_N_ELEMENTS(SECRET_ENDS), func, user_data);
+    for (gsize i = 0; i < G_N_ELEMENTS(SECRET_FOLDERS); i++)
+        func("folders", SECRET_FOLDERS[i], user_data);
+    for (gsize i = 0; i < G_N_ELEMENTS(SECRET_PLACES); i++) {
+        g_autofree char *shown =
+            g_strconcat(SECRET_PLACES[i].parent, "/", SECRET_PLACES[i].name, NULL);
+        func("folders", shown, user_data);
+    }
+    each_end("templates", HARMLESS_ENDS, G_N_ELEMENTS(HARMLESS_ENDS), func, user_data);
+}

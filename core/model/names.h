@@ -22,6 +22,10 @@ gboolean cordon_name_needs_look(const char *name);
 gboolean cordon_text_holds_secret(const char *name, const char *text, gsize size);
 /* ".git", ".vscode", ".envrc", ...: read-only inside a writable folder. */
 gboolean cordon_name_is_protected(const char *name);
+/* Calls func for each row of the tables of secrets, for the page that lists them: "files" with a name, an end
+ * ("*.pem") or a begin ("id_rsa*"), "folders" with a name, "templates" with an end that makes a name harmless. */
+typedef void (*CordonSecretNameFunc)(const char *list, const char *name, gpointer user_data);
+void cordon_secret_names_each(CordonSecretNameFunc func, gpointer user_data);
 /* Folders whose inside a search for secrets passes over: "node_modules", ".git", "target", ... */
 gboolean cordon_name_is_bulk_folder(const char *name);
 

@@ -7,6 +7,9 @@ list(APPEND CORDON_SOURCES
   # the folders and the machine as a launch finds them
   engine/gitdir.c engine/hold.c engine/home.c engine/loopcache.c engine/scan.c engine/survey.c
   engine/system.c engine/toolchain.c
+  # the command filter as hosts see it
+  engine/filter.c engine/filter_explain.c engine/filter_request.c engine/filter_run.c
+  engine/judgement.c engine/world.c
   # a running command
   engine/capture.c engine/outcome.c engine/process.c engine/pump.c engine/status.c
   engine/supervise.c)

@@ -1,4 +1,4 @@
-foreach(module text host wire cache worker)
+foreach(module filter text host wire cache worker world)
   cordon_unit_test(${module} SOURCES test_${module}.c)
 endforeach()
 if(TARGET test-worker)

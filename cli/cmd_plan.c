@@ -1,25 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* cordon plan: shows what `cordon run` would start. */
-#include <string.h>
-#include <unistd.h>
-
 #include "commands.h"
 #include "launch.h"
 #include "output.h"
-
-/* The text for a terminal goes through the filter: a plan holds words of whoever wrote the command. */
-static void print_text(const char *text)
-{
-    if (isatty(STDOUT_FILENO) != 1) {
-        fputs(text, stdout);
-        return;
-    }
-    g_autoptr(CordonTerminalFilter) filter = cordon_terminal_filter_new();
-    g_autoptr(GString) shown = g_string_new(NULL);
-    cordon_terminal_filter_feed(filter, text, strlen(text), shown);
-    cordon_terminal_filter_finish(filter, shown);
-    fputs(shown->str, stdout);
-}
 
 static int run(char **words)
 {
@@ -39,7 +22,7 @@ static int run(char **words)
         return cli_finish(0);
     }
     text = cordon_plan_to_text(launch.plan);
-    print_text(text);
+    cli_print_text(text);
     return cli_finish(0);
 }
 
@@ -47,7 +30,9 @@ const CliCommand cli_command_plan = {
     .name = "plan",
     .summary = "Shows what run would start, and starts nothing",
     .usage = "[OPTION]... [--] CMD [ARG]...",
-    .more = "The options are those of `cordon run`; --timeout and --yes change nothing in a plan.",
+    .more = "The options are those of `cordon run`; --timeout and --yes change nothing in a plan.  "
+            "What the\n"
+            "command filter denies has no plan; what it asks about is noted.",
     .options = cli_launch_options,
     .run = run,
 };

@@ -90,8 +90,7 @@ static void explain(const CliLaunch *launch, const CordonResult *result)
         break;
     case CORDON_EXIT_KIND_SETUP:
     case CORDON_EXIT_KIND_LOST:
-        cli_say("%s%s%s", launch->shape == CLI_SHAPE_ARGV ? launch->options.command[0] : "",
-                launch->shape == CLI_SHAPE_ARGV ? ": " : "",
+        cli_say("%s%s%s", launch->is_script ? "" : launch->argv[0], launch->is_script ? "" : ": ",
                 result->message != NULL ? result->message : "The command could not be run.");
         break;
     case CORDON_EXIT_KIND_EXITED:
@@ -109,7 +108,8 @@ static void print_json(const CliLaunch *launch, const CordonResult *result, int 
     CordonRunReport report = {
         .struct_size = sizeof report,
         .command = (const char *const *)launch->options.command,
-        .filter_reason = CLI_FILTER_REASON,
+        .judgement = launch->judgement,
+        .approval = launch->approval,
         .notices = (const char *const *)notices->pdata,
         .status = status,
         .time_limit_ms = launch->options.time_limit_ms,
@@ -190,13 +190,16 @@ static int run(char **words)
 
 const CliCommand cli_command_run = {
     .name = "run",
-    .summary = "Runs a command inside the sandbox",
+    .summary = "Reads a command, and runs it inside the sandbox",
     .usage = "[OPTION]... [--] CMD [ARG]...",
-    .more = "One CMD is a command line, several words are a program and its arguments.\n"
-            "\n"
-            "Exit status: the command's own; 124 time limit; 125 cordon failed or no sandbox is\n"
-            "ready, and nothing ran; 126 denied, or not executable; 127 not found; 128+N ended by\n"
-            "signal N; 137 another limit.",
+    .more =
+        "One CMD is a command line, several words are a program and its arguments.  The command\n"
+        "filter judges it first (see `cordon check`); what it asks about runs after a yes on the\n"
+        "terminal, or with --yes.\n"
+        "\n"
+        "Exit status: the command's own; 124 time limit; 125 cordon failed or no sandbox is\n"
+        "ready, and nothing ran; 126 denied, or not executable; 127 not found; 128+N ended by\n"
+        "signal N; 137 another limit.",
     .options = cli_launch_options,
     .run = run,
 };

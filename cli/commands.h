@@ -9,6 +9,8 @@
 enum {
     CLI_STATUS_NONE_READY = 1,
     CLI_STATUS_USAGE = 2,
+    CLI_STATUS_ASK = 10, /* verdicts of "check" */
+    CLI_STATUS_DENY = 11,
     CLI_STATUS_CORDON = 125, /* Cordon itself failed, or no backend is ready; usage of "run" */
     CLI_STATUS_DENIED = 126,
     CLI_STATUS_SIGNAL = 128, /* + the signal */
@@ -30,6 +32,7 @@ typedef struct {
 
 extern const CliCommand cli_command_run;
 extern const CliCommand cli_command_plan;
+extern const CliCommand cli_command_check;
 extern const CliCommand cli_command_doctor;
 extern const CliCommand cli_command_backends;
 

@@ -5,12 +5,14 @@
 #include <string.h>
 
 #include "commands.h"
+#include "judge.h"
 #include "output.h"
 #include "show.h"
 
 void cli_launch_clear(CliLaunch *launch)
 {
     g_clear_pointer(&launch->plan, cordon_plan_free);
+    g_clear_pointer(&launch->judgement, cordon_judgement_free);
     g_clear_pointer(&launch->catalog, cordon_catalog_free);
     cli_folders_clear(&launch->folders);
     cli_launch_options_clear(&launch->options);
@@ -106,7 +108,6 @@ static CordonPlan *make_plan(CliLaunch *launch, const CordonCommand *command, GE
 
 int cli_launch_read(CliLaunch *launch, char **words, int usage_status)
 {
-    g_auto(GStrv) argv = NULL;
     g_autoptr(GError) error = NULL;
     g_autofree char *wrong = cli_launch_options_read(&launch->options, words);
     g_autofree char *here = NULL;
@@ -115,20 +116,16 @@ int cli_launch_read(CliLaunch *launch, char **words, int usage_status)
         return 0;
     if (wrong != NULL)
         return refuse(launch, "usage", usage_status, wrong);
-    launch->shape = cli_command_shape(launch->options.command, launch->options.sandbox, &argv);
-    if (launch->shape == CLI_SHAPE_REFUSED)
-        return refuse(launch, "denied", CLI_STATUS_DENIED,
-                      "a single word is a command line, and without a sandbox a command line runs "
-                      "only after the command filter has read it, which this version does not "
-                      "have; give the program and its arguments as separate words, or leave the "
-                      "sandbox on");
     here = cli_current_folder(&wrong);
     if (here == NULL)
         return refuse(launch, "system", CLI_STATUS_CORDON, wrong);
-    cli_folders_find(&launch->folders, &launch->options, here);
+    cli_folders_find(&launch->folders, launch->options.project, launch->options.loop, here);
+    int status = cli_judge(launch);
+    if (status != 0)
+        return status;
     CordonCommand command = {
         .struct_size = sizeof command,
-        .argv = (const char *const *)argv,
+        .argv = launch->argv,
         .cwd = launch->folders.cwd,
     };
     launch->plan = make_plan(launch, &command, &error);

@@ -7,16 +7,16 @@
 
 #include "options.h"
 
-/* Why the filter did not judge a command. */
-#define CLI_FILTER_REASON "this version of cordon has no command filter"
-
 typedef struct {
     CliLaunchOptions options;
     CliFolders folders;
     gboolean will_run;      /* set by the command: the plan is for running, not for looking at */
     CordonCatalog *catalog; /* NULL with the sandbox off */
+    CordonJudgement *judgement;
+    const char *approval;    /* of what the filter asks about: "option" or "user"; or NULL */
+    const char *const *argv; /* what runs; borrowed */
+    gboolean is_script;      /* argv is a shell with a script, and not the user's own program */
     CordonPlan *plan;
-    CliShape shape;
 } CliLaunch;
 
 void cli_launch_clear(CliLaunch *launch);

@@ -12,10 +12,8 @@
 #include "output.h"
 
 static const CliCommand *const commands[] = {
-    &cli_command_run,
-    &cli_command_plan,
-    &cli_command_doctor,
-    &cli_command_backends,
+    &cli_command_run,    &cli_command_plan,     &cli_command_check,
+    &cli_command_doctor, &cli_command_backends,
 };
 
 static const CliOption main_options[] = {
@@ -52,7 +50,8 @@ static void print_main_help(FILE *stream)
     g_autoptr(CliTable) table = cli_table_new(3);
 
     fputs("usage: cordon COMMAND [OPTION]...\n\n"
-          "Runs commands inside the sandbox that the operating system offers.\n\n",
+          "Reads commands before they run, and runs them inside the sandbox that the operating\n"
+          "system offers.\n\n",
           stream);
     for (gsize i = 0; i < G_N_ELEMENTS(commands); i++) {
         cli_table_add(table, CLI_STYLE_PLAIN, NULL);

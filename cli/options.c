@@ -33,7 +33,8 @@ const CliOption cli_launch_options[] = {
     {OPTION_SANDBOX, "sandbox", "on|off", "off: supervised, but nothing holds the folders (on)"},
     {OPTION_LIMIT, "limit", "NAME=VALUE",
      "processes, memory, open-files or scratch; memory=2G; may be repeated"},
-    {OPTION_TIMEOUT, "timeout", "SECONDS", "end the command after that time (120)"},
+    {OPTION_TIMEOUT, "timeout", "SECONDS",
+     "end the command after that time (120; builds and tests 600)"},
     {OPTION_JSON, "json", NULL, "print one JSON object, at the end"},
     {OPTION_YES, "yes", NULL, "answer yes where the command filter would ask"},
     {OPTION_HELP, "help", NULL, "show this help"},
@@ -208,7 +209,6 @@ char *cli_launch_options_read(CliLaunchOptions *options, char **words)
         .app_dirs = g_ptr_array_new_with_free_func(g_free),
         .limits = g_array_new(FALSE, FALSE, sizeof(CliLimit)),
         .backend = "auto",
-        .time_limit_ms = CLI_DEFAULT_TIME_LIMIT_MS,
         .sandbox = TRUE,
     };
     /* Reads on after an error, so that --json behind it is seen. */
@@ -292,17 +292,17 @@ void cli_folders_clear(CliFolders *folders)
     g_clear_pointer(&folders->cwd, g_free);
 }
 
-void cli_folders_find(CliFolders *folders, const CliLaunchOptions *options, const char *here)
+void cli_folders_find(CliFolders *folders, const char *project, const char *loop, const char *here)
 {
     *folders = (CliFolders){0};
-    if (options->project != NULL)
-        folders->project = g_canonicalize_filename(options->project, here);
+    if (project != NULL)
+        folders->project = g_canonicalize_filename(project, here);
     else
         folders->project = git_work_tree(here);
     if (folders->project == NULL)
         folders->project = g_strdup(here);
-    if (options->loop != NULL)
-        folders->loop = g_canonicalize_filename(options->loop, here);
+    if (loop != NULL)
+        folders->loop = g_canonicalize_filename(loop, here);
     else
         folders->loop = g_strdup(is_inside(here, folders->project) ? here : folders->project);
     folders->cwd = g_strdup(is_inside(here, folders->loop) ? here : folders->loop);
@@ -323,41 +323,4 @@ CordonPolicy *cli_policy_new(const CliLaunchOptions *options, const CliFolders *
         cordon_policy_set_limit(policy, limit->limit, limit->value);
     }
     return policy;
-}
-
-/* Words that POSIX shells read or do themselves; for most of them there is no program. */
-static const char *const shell_words[] = {
-    ".",        "alias",   "bg",    "break", "case", "cd",    "command", "continue", "do",
-    "done",     "elif",    "else",  "esac",  "eval", "exec",  "exit",    "export",   "fc",
-    "fg",       "fi",      "for",   "hash",  "if",   "in",    "jobs",    "local",    "read",
-    "readonly", "return",  "set",   "shift", "then", "times", "trap",    "type",     "ulimit",
-    "umask",    "unalias", "unset", "until", "wait", "while", NULL,
-};
-
-/* A word that every shell would run as the program of that name. */
-static gboolean is_program_name(const char *word)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "+-._/";
-
-    return word[strspn(word, plain)] == '\0' && !g_strv_contains(shell_words, word);
-}
-
-CliShape cli_command_shape(char **words, gboolean sandbox, char ***ret_argv)
-{
-    if (words[1] != NULL) {
-        *ret_argv = g_strdupv(words);
-        return CLI_SHAPE_ARGV;
-    }
-    if (!sandbox)
-        return CLI_SHAPE_REFUSED;
-    if (is_program_name(words[0])) {
-        *ret_argv = g_strdupv(words);
-        return CLI_SHAPE_ARGV;
-    }
-    *ret_argv = g_new0(char *, 4);
-    (*ret_argv)[0] = g_strdup("/bin/sh");
-    (*ret_argv)[1] = g_strdup("-c");
-    (*ret_argv)[2] = g_strdup(words[0]);
-    return CLI_SHAPE_LINE;
 }

@@ -7,9 +7,6 @@
 
 #include "args.h"
 
-/* Seconds; a command may ask for more with --timeout. */
-#define CLI_DEFAULT_TIME_LIMIT_MS (120u * 1000)
-
 extern const CliOption cli_launch_options[];
 
 typedef struct {
@@ -18,7 +15,7 @@ typedef struct {
     GPtrArray *app_dirs;  /* of char * */
     GArray *limits;       /* of CliLimit */
     const char *backend;  /* an id, or "auto" */
-    guint time_limit_ms;
+    guint time_limit_ms;  /* 0: not given, so what the filter says */
     gboolean sandbox, json, yes, help;
     char **command; /* borrowed: the words of the command, not empty unless help */
 } CliLaunchOptions;
@@ -45,20 +42,10 @@ typedef struct {
 void cli_folders_clear(CliFolders *folders);
 /* Fills in the defaults: project: the git work tree around `here`, else `here`; loop: `here` when it
  * lies inside the project, else the project; cwd: `here` when it lies inside the loop, else the
- * loop.  here: the current folder, absolute and resolved. */
-void cli_folders_find(CliFolders *folders, const CliLaunchOptions *options, const char *here);
+ * loop.  project, loop: as given, or NULL.  here: the current folder, absolute and resolved. */
+void cli_folders_find(CliFolders *folders, const char *project, const char *loop, const char *here);
 
 CordonPolicy *cli_policy_new(const CliLaunchOptions *options, const CliFolders *folders);
-
-/* What becomes of the words of a command. */
-typedef enum {
-    CLI_SHAPE_ARGV,    /* several words, or one that is nothing but a program's name */
-    CLI_SHAPE_LINE,    /* one word that is a command line */
-    CLI_SHAPE_REFUSED, /* a command line without a sandbox */
-} CliShape;
-
-/* Pure.  ret_argv: what to run, free with g_strfreev(); not written with CLI_SHAPE_REFUSED. */
-CliShape cli_command_shape(char **words, gboolean sandbox, char ***ret_argv);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(CliLaunchOptions, cli_launch_options_clear)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(CliFolders, cli_folders_clear)

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE /* fileno() */
 #include "output.h"
 
+#include <cordon/terminal.h>
 #include <errno.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -174,6 +175,19 @@ void cli_table_print(const CliTable *table, FILE *stream)
     }
     for (guint first = 0; first + table->columns <= table->cells->len; first += table->columns)
         print_row(table, first, widths, stream);
+}
+
+void cli_print_text(const char *text)
+{
+    if (isatty(STDOUT_FILENO) != 1) {
+        fputs(text, stdout);
+        return;
+    }
+    g_autoptr(CordonTerminalFilter) filter = cordon_terminal_filter_new();
+    g_autoptr(GString) shown = g_string_new(NULL);
+    cordon_terminal_filter_feed(filter, text, strlen(text), shown);
+    cordon_terminal_filter_finish(filter, shown);
+    fputs(shown->str, stdout);
 }
 
 void cli_say(const char *format, ...)

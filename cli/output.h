@@ -41,6 +41,9 @@ void cli_table_add(CliTable *table, CliStyle style, const char *text);
 void cli_table_print(const CliTable *table, FILE *stream);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CliTable, cli_table_free)
 
+/* Lines on stdout.  A terminal gets them filtered: they hold words of whoever wrote the command. */
+void cli_print_text(const char *text);
+
 /* "cordon: ...\n" on stderr in one write; the message is escaped. */
 void cli_say(const char *format, ...) G_GNUC_PRINTF(1, 2);
 

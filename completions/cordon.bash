@@ -4,7 +4,7 @@
 _cordon()
 {
     local current=${COMP_WORDS[COMP_CWORD]} previous='' command=${COMP_WORDS[1]-} index
-    local options='' commands='run plan doctor backends help'
+    local options='' commands='run plan check doctor backends help'
     COMPREPLY=()
     ((COMP_CWORD > 0)) && previous=${COMP_WORDS[COMP_CWORD - 1]}
 
@@ -13,15 +13,17 @@ _cordon()
         return
     fi
     case $command in
-    run | plan)
+    run | plan | check)
         options='--project --loop --sibling --app-dir --backend --sandbox --limit --timeout
             --json --yes --help'
+        [[ $command == check ]] && options='--project --loop --home --sandbox --platform --shell
+            --full-auto --batch --explain --json --help'
         # Behind -- or the first word that is no option stands the command itself.
         for ((index = 2; index < COMP_CWORD; index++)); do
             case ${COMP_WORDS[index]} in
             --) index=$((index + 1)) && break ;;
             --project | --loop | --sibling | --app-dir | --backend | --sandbox | --limit | \
-                --timeout)
+                --timeout | --home | --platform | --shell)
                 # bash splits --name=value into three words.
                 [[ ${COMP_WORDS[index + 1]-} == = ]] && index=$((index + 1))
                 index=$((index + 1))
@@ -43,7 +45,7 @@ _cordon()
     doctor) options='--json --fresh --help' ;;
     backends) options='--json --help' ;;
     help)
-        mapfile -t COMPREPLY < <(compgen -W "run plan doctor backends" -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W "run plan check doctor backends" -- "$current")
         return
         ;;
     esac
@@ -51,11 +53,15 @@ _cordon()
     [[ $current == = ]] && current=''
     [[ $previous == = ]] && previous=${COMP_WORDS[COMP_CWORD - 2]}
     case $previous in
-    --project | --loop | --sibling | --app-dir)
+    --project | --loop | --sibling | --app-dir | --home)
         mapfile -t COMPREPLY < <(compgen -A directory -- "$current")
         ;;
     --backend) mapfile -t COMPREPLY < <(compgen -W "auto $(cordon backends 2>/dev/null | sed '1d; s/ .*//')" -- "$current") ;;
     --sandbox) mapfile -t COMPREPLY < <(compgen -W "on off" -- "$current") ;;
+    --platform)
+        mapfile -t COMPREPLY < <(compgen -W "linux macos windows" -- "$current")
+        ;;
+    --shell) mapfile -t COMPREPLY < <(compgen -W "sh cmd ps" -- "$current") ;;
     --limit)
         mapfile -t COMPREPLY < <(compgen -W "processes= memory= open-files= scratch=" -- "$current")
         ;;

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # fish completion for cordon.
 
-set -l commands run plan doctor backends help
+set -l commands run plan check doctor backends help
 set -l none "not __fish_seen_subcommand_from $commands"
 set -l launch '__fish_seen_subcommand_from run plan'
 
@@ -10,10 +10,11 @@ complete -c cordon -n $none -l help -d 'show the commands'
 complete -c cordon -n $none -l version -d 'show the version'
 complete -c cordon -n $none -a run -d 'run a command inside the sandbox'
 complete -c cordon -n $none -a plan -d 'show what run would start'
+complete -c cordon -n $none -a check -d 'say what the command filter thinks of a command'
 complete -c cordon -n $none -a doctor -d 'say which sandboxes can be used'
 complete -c cordon -n $none -a backends -d 'list the installed sandboxes'
 complete -c cordon -n $none -a help -d 'show the options of a command'
-complete -c cordon -n '__fish_seen_subcommand_from help' -a 'run plan doctor backends'
+complete -c cordon -n '__fish_seen_subcommand_from help' -a 'run plan check doctor backends'
 
 complete -c cordon -n $launch -l project -x -a '(__fish_complete_directories)' -d 'the project, read-only'
 complete -c cordon -n $launch -l loop -x -a '(__fish_complete_directories)' -d 'the one writable folder'
@@ -27,6 +28,19 @@ complete -c cordon -n $launch -l json -d 'print one JSON object'
 complete -c cordon -n $launch -l yes -d 'answer yes where the command filter would ask'
 complete -c cordon -n $launch -l help -d 'show the options'
 complete -c cordon -n $launch -a '(__fish_complete_subcommand)'
+
+complete -c cordon -n '__fish_seen_subcommand_from check' -l project -x -a '(__fish_complete_directories)' -d 'the project'
+complete -c cordon -n '__fish_seen_subcommand_from check' -l loop -x -a '(__fish_complete_directories)' -d 'the one writable folder'
+complete -c cordon -n '__fish_seen_subcommand_from check' -l home -x -a '(__fish_complete_directories)' -d 'what ~ means'
+complete -c cordon -n '__fish_seen_subcommand_from check' -l sandbox -x -a 'on off' -d 'whether the system holds the folders'
+complete -c cordon -n '__fish_seen_subcommand_from check' -l platform -x -a 'linux macos windows' -d 'whose paths and programs are meant'
+complete -c cordon -n '__fish_seen_subcommand_from check' -l shell -x -a 'sh cmd ps' -d 'the language of the line'
+complete -c cordon -n '__fish_seen_subcommand_from check' -l full-auto -d 'allow what would be asked'
+complete -c cordon -n '__fish_seen_subcommand_from check' -l batch -d 'read JSON lines, and print a JSON line for each'
+complete -c cordon -n '__fish_seen_subcommand_from check' -l explain -d 'show how the verdict came about'
+complete -c cordon -n '__fish_seen_subcommand_from check' -l json -d 'print one JSON object'
+complete -c cordon -n '__fish_seen_subcommand_from check' -l help -d 'show the options'
+complete -c cordon -n '__fish_seen_subcommand_from check' -a '(__fish_complete_subcommand)'
 
 complete -c cordon -n '__fish_seen_subcommand_from doctor' -l json -d 'print one JSON object'
 complete -c cordon -n '__fish_seen_subcommand_from doctor' -l fresh -d 'ask the machine again'

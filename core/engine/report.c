@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "engine/judgement.h"
 #include "model/plan.h"
 #include "model/readiness.h"
 
@@ -75,6 +76,17 @@ static void add_kept_counts(CordonJsonWriter *writer, const char *name, const Co
     cordon_json_end_object(writer);
 }
 
+static void add_verdict(CordonJsonWriter *writer, const CordonJudgement *judgement)
+{
+    if (judgement == NULL) {
+        cordon_json_add_string(writer, "verdict", NULL);
+        return;
+    }
+    cordon_json_begin_object(writer, "verdict");
+    cordon_judgement_write_json(judgement, writer);
+    cordon_json_end_object(writer);
+}
+
 static void add_exit(CordonJsonWriter *writer, const CordonResult *result)
 {
     cordon_json_begin_object(writer, "exit");
@@ -97,10 +109,8 @@ char *cordon_run_to_json(const CordonPlan *plan, const CordonResult *result,
     cordon_json_add_strings(writer, "command", report->command);
     cordon_json_add_string(writer, "backend", backend);
     cordon_json_add_bool(writer, "sandbox", strcmp(backend, CORDON_BACKEND_NONE) != 0);
-    cordon_json_begin_object(writer, "filter");
-    cordon_json_add_bool(writer, "judged", FALSE);
-    cordon_json_add_string(writer, "reason", report->filter_reason);
-    cordon_json_end_object(writer);
+    add_verdict(writer, report->judgement);
+    cordon_json_add_string(writer, "approval", report->approval);
     add_exit(writer, result);
     cordon_json_add_int(writer, "status", report->status);
     cordon_json_add_uint(writer, "duration_ms", result->duration_ms);
@@ -128,21 +138,35 @@ static void add_readiness(CordonJsonWriter *writer, const GPtrArray *readiness)
     cordon_json_end_array(writer);
 }
 
-char *cordon_error_to_json(const GError *error, const char *code, int status,
-                           const GPtrArray *readiness)
+static char *refusal_to_json(const char *code, const char *message, int status,
+                             const GPtrArray *readiness, const CordonJudgement *judgement)
 {
     CordonJsonWriter *writer = cordon_json_writer_new(FALSE);
 
     cordon_json_begin_object(writer, NULL);
     cordon_json_add_string(writer, "schema", "cordon.error/1");
     cordon_json_begin_object(writer, "error");
-    cordon_json_add_string(writer, "code", code != NULL ? code : error_code_name(error));
-    cordon_json_add_string(writer, "message", error->message);
+    cordon_json_add_string(writer, "code", code);
+    cordon_json_add_string(writer, "message", message);
     add_readiness(writer, readiness);
     cordon_json_end_object(writer);
+    if (judgement != NULL)
+        add_verdict(writer, judgement);
     cordon_json_add_int(writer, "status", status);
     cordon_json_end_object(writer);
     return cordon_json_writer_finish(writer);
+}
+
+char *cordon_error_to_json(const GError *error, const char *code, int status,
+                           const GPtrArray *readiness)
+{
+    return refusal_to_json(code != NULL ? code : error_code_name(error), error->message, status,
+                           readiness, NULL);
+}
+
+char *cordon_denial_to_json(const CordonJudgement *judgement, const char *message, int status)
+{
+    return refusal_to_json("denied", message, status, NULL, judgement);
 }
 
 char *cordon_readiness_list_to_json(const GPtrArray *readiness)

@@ -2,7 +2,8 @@
 """What the tests of the command line share: a throw-away project, running cordon in it, looking for
 processes that are left, and a validator for our JSON schemas.
 
-The environment says what is tested: CORDON (the program), CORDON_SOURCE and CORDON_BUILD (folders).
+The environment says what is tested: CORDON (the program), CORDON_UNJUDGED (the same without its
+command filter), CORDON_SOURCE and CORDON_BUILD (folders).
 """
 
 import json
@@ -15,6 +16,7 @@ import time
 import unittest
 
 CORDON = os.environ["CORDON"]
+UNJUDGED = os.environ["CORDON_UNJUDGED"]
 SOURCE = os.environ["CORDON_SOURCE"]
 BUILD = os.environ["CORDON_BUILD"]
 # Far above what anything here takes: it only ends a test that hangs.
@@ -44,6 +46,8 @@ def need_sandbox():
 
 class ProjectTest(unittest.TestCase):
     """A project with two loop folders; the current folder of cordon is the first."""
+
+    program = CORDON
 
     def setUp(self):
         self.top = os.path.realpath(tempfile.mkdtemp(prefix="cordon-e2e-"))
@@ -76,7 +80,7 @@ class ProjectTest(unittest.TestCase):
         options.setdefault("env", self.environment())
         if "input" not in options:
             options.setdefault("stdin", subprocess.DEVNULL)
-        return subprocess.run([CORDON, *words], capture_output=True, check=False, **options)
+        return subprocess.run([self.program, *words], capture_output=True, check=False, **options)
 
     def run_in(self, *command, flags=(), **options):
         return self.cordon("run", *flags, "--", *command, **options)
@@ -153,10 +157,13 @@ def validate(value, schema, root=None, place="$"):
     unknown = set(schema) - KEYWORDS
     assert not unknown, f"{place}: the validator does not know {unknown}"
     if "$ref" in schema:
-        target = root
-        for part in schema["$ref"].removeprefix("#/").split("/"):
+        file, _, path = schema["$ref"].partition("#/")
+        # Ours name each other by the file.
+        base = load_schema(file.removesuffix(".schema.json")) if file else root
+        target = base
+        for part in path.split("/"):
             target = target[part]
-        validate(value, target, root, place)
+        validate(value, target, base, place)
     if "oneOf" in schema:
         errors = []
         for choice in schema["oneOf"]:

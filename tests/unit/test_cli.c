@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "args.h"
+#include "check_options.h"
 #include "options.h"
 #include "output.h"
 
@@ -72,7 +73,7 @@ Test(cli, defaults_are_the_tight_ones)
     cr_assert(options.sandbox);
     cr_assert_not(options.yes);
     cr_assert_str_eq(options.backend, "auto");
-    cr_assert_eq(options.time_limit_ms, 120000);
+    cr_assert_eq(options.time_limit_ms, 0, "the filter says how long");
 }
 
 Test(cli, reads_time_limits_exactly)
@@ -161,41 +162,48 @@ Test(cli, sees_json_behind_a_mistake)
     cr_assert(options.json);
 }
 
-Test(cli, decides_what_becomes_of_the_words)
+Test(cli, check_reads_what_a_command_is_judged_against)
 {
-    static const struct {
-        const char *words[3];
-        gboolean sandbox;
-        CliShape shape;
-        const char *first;
-    } rows[] = {
-        {{"true"}, TRUE, CLI_SHAPE_ARGV, "true"},
-        {{"/usr/bin/g++"}, TRUE, CLI_SHAPE_ARGV, "/usr/bin/g++"},
-        {{"npm test"}, TRUE, CLI_SHAPE_LINE, "/bin/sh"},
-        {{"a;b"}, TRUE, CLI_SHAPE_LINE, "/bin/sh"},
-        {{"~/x"}, TRUE, CLI_SHAPE_LINE, "/bin/sh"},
-        {{"A=b"}, TRUE, CLI_SHAPE_LINE, "/bin/sh"},
-        {{"exit"}, TRUE, CLI_SHAPE_LINE, "/bin/sh"},
-        {{"cd"}, TRUE, CLI_SHAPE_LINE, "/bin/sh"},
-        {{"$HOME"}, TRUE, CLI_SHAPE_LINE, "/bin/sh"},
-        {{"*"}, TRUE, CLI_SHAPE_LINE, "/bin/sh"},
-        {{"a\nb"}, TRUE, CLI_SHAPE_LINE, "/bin/sh"},
-        {{"a;b", "c"}, TRUE, CLI_SHAPE_ARGV, "a;b"},
-        {{"true"}, FALSE, CLI_SHAPE_REFUSED, NULL},
-        {{"npm test"}, FALSE, CLI_SHAPE_REFUSED, NULL},
-        {{"npm", "test"}, FALSE, CLI_SHAPE_ARGV, "npm"},
+    CliCheckOptions options;
+    cr_assert_null(cli_check_options_read(&options, WORDS("x", "--json")));
+    cr_assert(options.sandbox);
+    cr_assert_not(options.json, "--json behind the command is the command's own");
+    cr_assert_not(options.full_auto);
+    cr_assert_eq(options.platform, cordon_platform_own());
+    cr_assert_eq(options.language, CORDON_LANGUAGE_OWN);
+    cr_assert_null(cli_check_options_read(
+        &options, WORDS("--project=C:\\p", "--loop", "C:\\p\\l", "--home=C:\\", "--sandbox=off",
+                        "--platform=windows", "--shell", "ps", "--full-auto", "--batch")));
+    cr_assert_str_eq(options.project, "C:\\p");
+    cr_assert_str_eq(options.loop, "C:\\p\\l");
+    cr_assert_str_eq(options.home, "C:\\");
+    cr_assert_not(options.sandbox);
+    cr_assert_eq(options.platform, CORDON_PLATFORM_WINDOWS);
+    cr_assert_eq(options.language, CORDON_LANGUAGE_POWERSHELL);
+    cr_assert(options.full_auto && options.batch);
+}
+
+Test(cli, check_refuses_what_contradicts_itself)
+{
+    static const char *const rows[][4] = {
+        {"--sandbox=maybe", "x"},
+        {"--platform=bsd", "x"},
+        {"--shell=fish", "x"},
+        {"--shell=cmd", "x"},
+        {"--platform=linux", "--shell=ps", "x"},
+        {"--project=", "x"},
+        {"--nonesuch", "x"},
+        {"--batch", "--", "x"},
+        {"--batch", "--explain"},
+        {"--json", "--explain", "x"},
+        {"--explain", "x", "y"},
+        {"--json"},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
-        g_auto(GStrv) argv = NULL;
-        const char *const *words = rows[i].words;
-        CliShape shape = cli_command_shape((char **)words, rows[i].sandbox, &argv);
-        cr_assert_eq(shape, rows[i].shape, "%s", words[0]);
-        cr_assert(g_strcmp0(argv != NULL ? argv[0] : NULL, rows[i].first) == 0, "%s", words[0]);
-        if (shape == CLI_SHAPE_LINE) {
-            cr_assert_str_eq(argv[1], "-c");
-            cr_assert_str_eq(argv[2], words[0]);
-            cr_assert_null(argv[3]);
-        }
+        CliCheckOptions options;
+        const char *const words[] = {rows[i][0], rows[i][1], rows[i][2], rows[i][3], NULL};
+        g_autofree char *error = cli_check_options_read(&options, (char **)words);
+        cr_assert_not_null(error, "row %zu", i);
     }
 }
 
@@ -251,16 +259,17 @@ Test(cli, finds_the_folders)
 
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
         g_auto(CliFolders) folders = {0};
-        g_auto(CliLaunchOptions) options = {0};
+        g_autofree char *given_project = NULL;
+        g_autofree char *given_loop = NULL;
         g_autofree char *here = g_build_filename(top, rows[i].here, NULL);
         g_autofree char *project = g_build_filename(top, rows[i].found_project, NULL);
         g_autofree char *loop = g_build_filename(top, rows[i].found_loop, NULL);
         g_autofree char *cwd = g_build_filename(top, rows[i].cwd, NULL);
         if (rows[i].project != NULL)
-            options.project = g_build_filename(top, rows[i].project, NULL);
+            given_project = g_build_filename(top, rows[i].project, NULL);
         if (rows[i].loop != NULL)
-            options.loop = g_build_filename(top, rows[i].loop, NULL);
-        cli_folders_find(&folders, &options, here);
+            given_loop = g_build_filename(top, rows[i].loop, NULL);
+        cli_folders_find(&folders, given_project, given_loop, here);
         cr_expect_str_eq(folders.project, project);
         cr_expect_str_eq(folders.loop, loop);
         cr_expect_str_eq(folders.cwd, cwd);
@@ -271,9 +280,8 @@ Test(cli, finds_the_folders)
 Test(cli, a_name_that_begins_like_the_project_is_not_inside)
 {
     g_auto(CliFolders) folders = {0};
-    g_auto(CliLaunchOptions) options = {.project = g_strdup("/no/such/pro")};
 
-    cli_folders_find(&folders, &options, "/no/such/project");
+    cli_folders_find(&folders, "/no/such/pro", NULL, "/no/such/project");
     cr_assert_str_eq(folders.loop, "/no/such/pro");
     cr_assert_str_eq(folders.cwd, "/no/such/pro");
 }

@@ -5,6 +5,7 @@
 #ifndef CORDON_REPORT_H
 #define CORDON_REPORT_H
 
+#include <cordon/filter.h>
 #include <cordon/launch.h>
 
 G_BEGIN_DECLS
@@ -12,8 +13,9 @@ G_BEGIN_DECLS
 /* What the caller knows of a run and libcordon does not.  struct_size = sizeof(CordonRunReport). */
 typedef struct {
     gsize struct_size;
-    const char *const *command; /* as it was asked for, before anything read or wrapped it */
-    const char *filter_reason;  /* why the command filter did not judge this command */
+    const char *const *command;       /* as it was asked for, before anything read or wrapped it */
+    const CordonJudgement *judgement; /* or NULL: the command filter did not judge this command */
+    const char *approval; /* who allowed what the filter asks about: "option" or "user"; or NULL */
     const char *const *notices; /* sentences for a person, or NULL */
     int status;                 /* the exit status that the caller ends with */
     guint time_limit_ms;        /* as in CordonRunOptions */
@@ -26,6 +28,9 @@ CORDON_PUBLIC char *cordon_run_to_json(const CordonPlan *plan, const CordonResul
  * that of the error.  readiness: array of CordonReadiness, or NULL. */
 CORDON_PUBLIC char *cordon_error_to_json(const GError *error, const char *code, int status,
                                          const GPtrArray *readiness);
+/* The same form, for a command that may not run: code "denied". */
+CORDON_PUBLIC char *cordon_denial_to_json(const CordonJudgement *judgement, const char *message,
+                                          int status);
 /* docs/readiness.schema.json; readiness: array of CordonReadiness. */
 CORDON_PUBLIC char *cordon_readiness_list_to_json(const GPtrArray *readiness);
 /* docs/backends.schema.json. */

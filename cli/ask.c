@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+/* The question to the person at the terminal. */
+#define _GNU_SOURCE /* isatty() */
+#include "ask.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "output.h"
+
+/* Longer answers are no answers. */
+#define MAX_ANSWER_BYTES 64
+#define MAX_QUESTIONS    3
+
+static void print_line(const char *lead, const char *text)
+{
+    g_autofree char *shown = cli_escape(text);
+
+    fprintf(stderr, "    %-9s%s\n", lead, shown);
+}
+
+/* What would run, not what was written: line by line, each without what could steer the terminal. */
+static void print_command(const CordonJudgement *judgement)
+{
+    if (judgement->script == NULL) {
+        g_autofree char *line = cli_quote_argv(judgement->argv);
+        print_line("command:", line);
+        return;
+    }
+    g_auto(GStrv) lines = g_strsplit(judgement->script, "\n", -1);
+    for (guint i = 0; lines[i] != NULL; i++) {
+        if (lines[i][0] != '\0' || lines[i + 1] != NULL)
+            print_line(i == 0 ? "script:" : "", lines[i]);
+    }
+}
+
+static void print_question(const CordonJudgement *judgement, const char *cwd)
+{
+    cli_say("may this run?");
+    print_command(judgement);
+    print_line("folder:", cwd);
+    if (judgement->part != NULL)
+        print_line("part:", judgement->part);
+    print_line("rule:", cordon_rule_name(judgement->rule));
+    print_line("reason:", judgement->reason);
+    if (judgement->hint != NULL)
+        print_line("instead:", judgement->hint);
+}
+
+/* One line without its end, in small letters; FALSE at the end of the input. */
+static gboolean read_answer(char *answer)
+{
+    gsize size = 0;
+
+    for (;;) {
+        char c;
+        ssize_t got = read(STDIN_FILENO, &c, 1);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            return FALSE;
+        if (c == '\n')
+            break;
+        if (size < MAX_ANSWER_BYTES)
+            answer[size++] = g_ascii_tolower(c);
+    }
+    answer[size] = '\0';
+    g_strstrip(answer);
+    return TRUE;
+}
+
+static gboolean is_answer(const char *answer, const char *letter, const char *word)
+{
+    return strcmp(answer, letter) == 0 || strcmp(answer, word) == 0;
+}
+
+CliAnswer cli_ask(const CordonJudgement *judgement, const char *cwd)
+{
+    char answer[MAX_ANSWER_BYTES + 1];
+
+    if (isatty(STDIN_FILENO) != 1 || isatty(STDERR_FILENO) != 1)
+        return CLI_ANSWER_NOBODY;
+    print_question(judgement, cwd);
+    for (guint i = 0; i < MAX_QUESTIONS; i++) {
+        fputs("allow it once (o), or deny it (d)? ", stderr);
+        fflush(stderr);
+        if (!read_answer(answer)) {
+            fputc('\n', stderr);
+            return CLI_ANSWER_DENY;
+        }
+        if (is_answer(answer, "o", "once"))
+            return CLI_ANSWER_ONCE;
+        if (is_answer(answer, "d", "deny"))
+            return CLI_ANSWER_DENY;
+    }
+    return CLI_ANSWER_DENY;
+}

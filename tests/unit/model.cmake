@@ -1,3 +1,3 @@
-foreach(module environment explain guarantee launch mounts names plan policy readiness select)
+foreach(module environment explain gitindex gitnames guarantee launch mounts names plan policy readiness select)
   cordon_unit_test(${module} SOURCES test_${module}.c)
 endforeach()

@@ -222,7 +222,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
         FUZZ_CHECK(mount->access != CORDON_ACCESS_WRITE || mount->kind == CORDON_KIND_FRESH ||
                    mount->role == CORDON_ROLE_LOOP || mount->role == CORDON_ROLE_PIN ||
-                   mount->role == CORDON_ROLE_CACHE);
+                   mount->role == CORDON_ROLE_CACHE || mount->role == CORDON_ROLE_REPOSITORY);
         FUZZ_CHECK(strcmp(mount->guest_path, "/") != 0);
     }
     check_order(mounts);

@@ -102,17 +102,30 @@ static gboolean is_apart(const char *folder, const char *gitdir)
     return path != NULL && is_same_file(path, folder);
 }
 
-char *cordon_gitdir_find_common(const char *folder, gboolean *ret_doubtful)
+char *cordon_gitdir_find(const char *folder, char **ret_worktree, gboolean *ret_doubtful)
 {
     g_autofree char *file = g_build_filename(folder, ".git", NULL);
     g_autofree char *pointer = read_pointer(file, "gitdir: ");
     g_autofree char *gitdir = pointer != NULL ? realpath(pointer, NULL) : NULL;
     char *common = NULL;
 
-    if (gitdir != NULL)
-        common = is_apart(folder, gitdir) ? g_strdup(gitdir) : find_linked(file, gitdir);
+    *ret_worktree = NULL;
+    if (gitdir != NULL && is_apart(folder, gitdir)) {
+        common = g_strdup(gitdir);
+    } else if (gitdir != NULL) {
+        common = find_linked(file, gitdir);
+        if (common != NULL)
+            *ret_worktree = g_path_get_basename(gitdir);
+    }
     *ret_doubtful = pointer != NULL && common == NULL;
     return common;
+}
+
+char *cordon_gitdir_find_common(const char *folder, gboolean *ret_doubtful)
+{
+    g_autofree char *worktree = NULL;
+
+    return cordon_gitdir_find(folder, &worktree, ret_doubtful);
 }
 
 char *cordon_gitdir_find_hooks(const char *folder)

@@ -15,6 +15,10 @@ char *cordon_git_config_core(const char *text, const char *name);
  * point back.  Free with g_free(). */
 char *cordon_gitdir_find_common(const char *folder, gboolean *ret_doubtful);
 
+/* The same, and in *ret_worktree (g_free()) NAME of a linked work tree, whose own folder is
+ * COMMON/worktrees/NAME; NULL for a repository apart from its work tree. */
+char *cordon_gitdir_find(const char *folder, char **ret_worktree, gboolean *ret_doubtful);
+
 /* The folder of hooks that folder's own repository is set to, as a clean absolute path, or NULL.
  * Free with g_free(). */
 char *cordon_gitdir_find_hooks(const char *folder);

@@ -317,6 +317,7 @@ CordonProcess *cordon_plan_run(CordonPlan *plan, const CordonRunOptions *options
         .cwd = plan->cwd,
         .held = held_descriptor,
         .held_data = plan->survey,
+        .stage = plan->survey != NULL ? cordon_survey_get_stage(plan->survey) : NULL,
         .private_mounts = wants_private_mounts(plan),
     };
 

@@ -49,6 +49,7 @@ struct CordonProcess {
     const CordonPlanData *plan;
     const CordonLaunch *launch;
     const char *loop;
+    CordonStage *stage;
     CordonRunOptions options;
 
     CordonSupervisor supervisor;
@@ -316,6 +317,7 @@ CordonProcess *cordon_process_start(const CordonProcessSpec *spec, const CordonR
     process->plan = spec->plan;
     process->launch = spec->launch;
     process->loop = spec->loop;
+    process->stage = spec->stage;
     process->options = *options;
     process->supervisor.control = -1;
     process->stop = process->status = process->out = process->err = -1;
@@ -668,6 +670,43 @@ static void explain(CordonProcess *process)
     process->why = cordon_explain_failure(process->launch, process->loop, text, size);
 }
 
+/* What the command did to its copy of the repository.  Adds to message. */
+static void settle(CordonProcess *process, GString *message)
+{
+    CordonOutcome *outcome = &process->outcome;
+    const char *space = message->len > 0 ? "  " : "";
+    g_autofree char *dropped = NULL;
+    g_autoptr(GError) problem = NULL;
+
+    if (process->stage == NULL || outcome->kind == CORDON_EXIT_KIND_SETUP)
+        return;
+    if (outcome->kind != CORDON_EXIT_KIND_EXITED || process->survivors > 0) {
+        g_string_append_printf(message,
+                               "%sThe command did not end by itself: what it changed in the "
+                               "repository was not kept.",
+                               space);
+    } else if (!cordon_stage_apply(process->stage, &dropped, &problem)) {
+        g_autofree char *why = cordon_status_plain(problem->message, strlen(problem->message));
+
+        g_string_append_printf(
+            message,
+            "%sThe command ended with exit status %d, but what it changed in the "
+            "repository was not kept: %s.",
+            space, outcome->code, why);
+        outcome->kind = CORDON_EXIT_KIND_LIMIT;
+        outcome->code = 0;
+        outcome->limit = "repository";
+    } else if (dropped != NULL) {
+        g_autofree char *names = cordon_status_plain(dropped, strlen(dropped));
+
+        g_string_append_printf(
+            message,
+            "%sNot kept of what the command wrote into the repository: %s.  Only "
+            "objects, refs, the index and what git writes with them are.",
+            space, names);
+    }
+}
+
 static void finish(CordonProcess *process)
 {
     gint64 end = now_ms();
@@ -681,6 +720,7 @@ static void finish(CordonProcess *process)
 
     GString *message = g_string_new(process->outcome.message);
     tear_down_all(process, message);
+    settle(process, message);
     gboolean empty = message->len == 0;
     process->message = g_string_free(message, empty);
 
@@ -747,6 +787,8 @@ int cordon_result_exit_status(const CordonResult *result)
     case CORDON_EXIT_KIND_SETUP:
         return result->code;
     case CORDON_EXIT_KIND_LIMIT:
+        if (g_strcmp0(result->limit, "repository") == 0)
+            break; /* nothing ended it */
         /* Another limit than time ends a command as the kernel would: killed. */
         return g_strcmp0(result->limit, "time") == 0 ? 124 : 128 + SIGKILL;
     case CORDON_EXIT_KIND_LOST:

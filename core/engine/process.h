@@ -5,6 +5,7 @@
 
 #include <cordon/launch.h>
 
+#include "engine/stage.h"
 #include "model/launch.h"
 #include "model/plan.h"
 
@@ -18,6 +19,7 @@ typedef struct {
     const char *cwd; /* folder in which the plan's program starts; NULL is "/" */
     CordonHeldFunc held;
     gpointer held_data;
+    CordonStage *stage;      /* taken over when the command has ended by itself; or NULL */
     gboolean private_mounts; /* give the plan a mount namespace in which the host's later mounts do
                                 not appear, and only what the launch may write is writable */
 } CordonProcessSpec;

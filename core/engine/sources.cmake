@@ -5,7 +5,8 @@ list(APPEND CORDON_SOURCES
   engine/backend.c engine/cache.c engine/call.c engine/host.c engine/machine.c engine/readiness.c
   engine/wire.c engine/worker.c engine/workspace.c
   # the folders and the machine as a launch finds them
-  engine/gitdir.c engine/hold.c engine/home.c engine/loopcache.c engine/scan.c engine/survey.c
+  engine/gitdir.c engine/gitfiles.c engine/hold.c engine/home.c engine/loopcache.c engine/scan.c engine/stage.c
+  engine/stage_apply.c engine/survey.c
   engine/system.c engine/toolchain.c
   # the command filter as hosts see it
   engine/filter.c engine/filter_explain.c engine/filter_request.c engine/filter_run.c

@@ -30,7 +30,8 @@ struct CordonSurvey {
     CordonView *view;
     CordonHold *hold;
     CordonToolchain *toolchain;
-    char *own_home; /* by the user database, whatever HOME says; or NULL */
+    CordonStage *stage; /* or NULL */
+    char *own_home;     /* by the user database, whatever HOME says; or NULL */
     char *cwd;
     GPtrArray *notices;
     guint64 memory_total;
@@ -463,12 +464,30 @@ static gboolean hold_between(const Maker *maker, GError **error)
     return TRUE;
 }
 
+/* The user's cache folder as a real path, or NULL. */
+static char *find_cache_base(const Maker *maker)
+{
+    const char *home = maker->survey->view->home;
+    const char *xdg = cordon_strv_getenv(maker->environment, "XDG_CACHE_HOME");
+    char *base = NULL;
+
+    if (xdg != NULL && xdg[0] == '/')
+        base = realpath(xdg, NULL);
+    if (base == NULL && home != NULL && strcmp(home, "/") != 0) {
+        g_autofree char *usual = g_build_filename(home, ".cache", NULL);
+
+        base = realpath(usual, NULL);
+        if (base == NULL && errno == ENOENT)
+            base = g_steal_pointer(&usual);
+    }
+    return base;
+}
+
 /* A cache that the caller chose must be there, one of our own may be missing. */
 static gboolean hold_cache(const Maker *maker, GError **error)
 {
     CordonSurvey *survey = maker->survey;
     CordonView *view = survey->view;
-    const char *xdg = cordon_strv_getenv(maker->environment, "XDG_CACHE_HOME");
     g_autofree char *base = NULL;
     g_autofree char *path = NULL;
     g_autoptr(GError) problem = NULL;
@@ -478,15 +497,7 @@ static gboolean hold_cache(const Maker *maker, GError **error)
         return view->cache != NULL &&
                check_access(maker, view->cache, R_OK | W_OK | X_OK, "The cache", "write", error);
     }
-    if (xdg != NULL && xdg[0] == '/')
-        base = realpath(xdg, NULL);
-    if (base == NULL && view->home != NULL && strcmp(view->home, "/") != 0) {
-        g_autofree char *usual = g_build_filename(view->home, ".cache", NULL);
-
-        base = realpath(usual, NULL);
-        if (base == NULL && errno == ENOENT)
-            base = g_steal_pointer(&usual);
-    }
+    base = find_cache_base(maker);
     if (base == NULL) {
         notice(survey, "There is no home folder for a cache: build tools start without one.");
         return TRUE;
@@ -529,6 +540,129 @@ static char *find_cwd(const Maker *maker, const char *cwd)
     return g_strdup(view->loop->path);
 }
 
+/* --- the repository that the command may change ------------------------------------------- */
+
+/* The folder, from the working folder up to the project, whose .git git would use; or NULL. */
+static char *find_work_tree(const Maker *maker)
+{
+    const char *project = maker->survey->view->project->path;
+    g_autofree char *folder = g_strdup(maker->survey->cwd);
+
+    for (;;) {
+        g_autofree char *git = g_build_filename(folder, ".git", NULL);
+        struct stat status;
+        char *above;
+
+        if (lstat(git, &status) == 0)
+            return g_steal_pointer(&folder);
+        if (strcmp(folder, project) == 0)
+            return NULL;
+        above = g_path_get_dirname(folder);
+        g_free(folder);
+        folder = above;
+    }
+}
+
+/* The folder of its repository; NULL with the error set.  Only one that the view shows, and that git of this
+ * very work tree uses. */
+static char *find_own_repository(const Maker *maker, const char *folder, char **ret_worktree,
+                                 GError **error)
+{
+    const CordonView *view = maker->survey->view;
+    g_autofree char *git = g_build_filename(folder, ".git", NULL);
+    g_autofree char *common = NULL;
+    gboolean doubtful = FALSE;
+    struct stat status;
+
+    *ret_worktree = NULL;
+    if (lstat(git, &status) == 0 && S_ISDIR(status.st_mode))
+        return g_steal_pointer(&git);
+    common = cordon_gitdir_find(folder, ret_worktree, &doubtful);
+    if (common != NULL &&
+        (cordon_path_is_below(common, view->project->path) ||
+         g_ptr_array_find_with_equal_func(view->git_dirs, common, item_has_path, NULL)))
+        return g_steal_pointer(&common);
+    g_clear_pointer(ret_worktree, g_free);
+    g_set_error(
+        error, CORDON_ERROR, CORDON_ERROR_POLICY,
+        "%s names no repository that names this work tree in turn and that the project shows.",
+        git);
+    return NULL;
+}
+
+static gboolean hold_stage_cover(const Maker *maker, const char *path, GError **error)
+{
+    CordonView *view = maker->survey->view;
+    g_autofree char *full = g_build_filename(view->repository->path, path, NULL);
+    CordonViewItem *item = cordon_hold_add(maker->survey->hold, full, "The repository's", error);
+
+    if (item != NULL)
+        g_ptr_array_add(view->stage_covers, item);
+    return item != NULL;
+}
+
+static gboolean hold_repository(const Maker *maker, const char *folder, GError **error)
+{
+    CordonSurvey *survey = maker->survey;
+    CordonView *view = survey->view;
+    g_autofree char *worktree = NULL;
+    g_autofree char *common = find_own_repository(maker, folder, &worktree, error);
+    g_autofree char *objects = NULL;
+    g_autofree char *base = find_cache_base(maker);
+    g_autofree char *stages = NULL;
+
+    if (common == NULL)
+        return FALSE;
+    if (base == NULL || cordon_path_is_below(base, view->project->path)) {
+        g_set_error(error, CORDON_ERROR, CORDON_ERROR_POLICY,
+                    "There is no cache folder outside the project for the command's copy of %s.",
+                    common);
+        return FALSE;
+    }
+    objects = g_build_filename(common, "objects", NULL);
+    view->repository = cordon_hold_add(survey->hold, common, "The repository", error);
+    if (view->repository == NULL || !check_access(maker, view->repository, R_OK | W_OK | X_OK,
+                                                  "The repository", "write", error))
+        return FALSE;
+    view->objects = cordon_hold_add(survey->hold, objects, "The repository's", error);
+    stages = cordon_loopcache_make_folder(base, "repositories", error);
+    if (view->objects == NULL || stages == NULL)
+        return FALSE;
+    survey->stage =
+        cordon_stage_new(stages, common, cordon_hold_get(survey->hold, common), worktree, error);
+    if (survey->stage == NULL)
+        return FALSE;
+    view->stage = cordon_hold_add(survey->hold, cordon_stage_get_tree(survey->stage),
+                                  "The copy of the repository", error);
+    if (view->stage == NULL)
+        return FALSE;
+    const GPtrArray *covers = cordon_stage_get_covers(survey->stage);
+    for (guint i = 0; i < covers->len; i++) {
+        if (!hold_stage_cover(maker, g_ptr_array_index(covers, i), error))
+            return FALSE;
+    }
+    return cordon_mounts_check_repository(view, error);
+}
+
+/* One that cannot be handed out stays read-only. */
+static void find_stage(const Maker *maker)
+{
+    CordonSurvey *survey = maker->survey;
+    CordonView *view = survey->view;
+    g_autofree char *folder = maker->policy->repository_writable ? find_work_tree(maker) : NULL;
+    g_autoptr(GError) problem = NULL;
+
+    if (folder == NULL || hold_repository(maker, folder, &problem))
+        return;
+    notice(survey, "The repository of %s stays read-only, so that git changes fail: %s", folder,
+           problem->message);
+    g_clear_pointer(&survey->stage, cordon_stage_free);
+    g_clear_pointer(&view->repository, cordon_view_item_free);
+    g_clear_pointer(&view->stage, cordon_view_item_free);
+    g_clear_pointer(&view->objects, cordon_view_item_free);
+    g_ptr_array_set_size(view->stage_covers, 0);
+}
+
 static guint64 read_memory_total(void)
 {
     long pages = sysconf(_SC_PHYS_PAGES);
@@ -554,6 +688,7 @@ static gboolean fill(Maker *maker, const char *cwd, GError **error)
     if (!scan_trees(maker, error) || !hold_between(maker, error))
         return FALSE;
     survey->cwd = find_cwd(maker, cwd);
+    find_stage(maker);
     survey->memory_total = read_memory_total();
     return TRUE;
 }
@@ -579,6 +714,7 @@ void cordon_survey_free(CordonSurvey *survey)
         return;
     cordon_view_free(survey->view);
     cordon_hold_free(survey->hold);
+    cordon_stage_free(survey->stage);
     cordon_toolchain_free(survey->toolchain);
     g_free(survey->own_home);
     g_free(survey->cwd);
@@ -615,6 +751,11 @@ CordonEnvironmentOptions cordon_survey_get_environment_options(const CordonSurve
         .go_modules = survey->toolchain->go_modules,
         .gradle_cache = survey->toolchain->gradle_cache,
     };
+}
+
+CordonStage *cordon_survey_get_stage(const CordonSurvey *survey)
+{
+    return survey->stage;
 }
 
 int cordon_survey_get_fd(const CordonSurvey *survey, const char *host_path)

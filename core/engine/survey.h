@@ -6,6 +6,7 @@
 
 #include <cordon/policy.h>
 
+#include "engine/stage.h"
 #include "model/environment.h"
 #include "model/view.h"
 
@@ -33,6 +34,9 @@ CordonEnvironmentOptions cordon_survey_get_environment_options(const CordonSurve
 /* The descriptor (CLOEXEC, O_PATH) of a path that is held: project, loop, siblings, app folders, pins,
  * protected files, the cache.  Owned by the survey; -1 for any other path. */
 int cordon_survey_get_fd(const CordonSurvey *survey, const char *host_path);
+
+/* The copy of the repository that the view has, or NULL. */
+CordonStage *cordon_survey_get_stage(const CordonSurvey *survey);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CordonSurvey, cordon_survey_free)
 

@@ -149,12 +149,19 @@ void cordon_launch_view_free(CordonLaunchView *view)
 static const char *role_name(guint32 role)
 {
     static const char *const names[] = {
-        [CORDON_ROLE_UNKNOWN] = "unknown", [CORDON_ROLE_SYSTEM] = "system",
-        [CORDON_ROLE_HOME] = "home",       [CORDON_ROLE_TOOL] = "tool",
-        [CORDON_ROLE_PROJECT] = "project", [CORDON_ROLE_LOOP] = "loop",
-        [CORDON_ROLE_PIN] = "pin",         [CORDON_ROLE_SIBLING] = "sibling",
-        [CORDON_ROLE_APP] = "app",         [CORDON_ROLE_PROTECTED] = "protected",
-        [CORDON_ROLE_SECRET] = "secret",   [CORDON_ROLE_CACHE] = "cache",
+        [CORDON_ROLE_UNKNOWN] = "unknown",
+        [CORDON_ROLE_SYSTEM] = "system",
+        [CORDON_ROLE_HOME] = "home",
+        [CORDON_ROLE_TOOL] = "tool",
+        [CORDON_ROLE_PROJECT] = "project",
+        [CORDON_ROLE_LOOP] = "loop",
+        [CORDON_ROLE_PIN] = "pin",
+        [CORDON_ROLE_SIBLING] = "sibling",
+        [CORDON_ROLE_APP] = "app",
+        [CORDON_ROLE_PROTECTED] = "protected",
+        [CORDON_ROLE_SECRET] = "secret",
+        [CORDON_ROLE_CACHE] = "cache",
+        [CORDON_ROLE_REPOSITORY] = "repository",
     };
 
     return names[role < G_N_ELEMENTS(names) ? role : CORDON_ROLE_UNKNOWN];

@@ -506,6 +506,93 @@ static gboolean add_inside_loop(Builder *builder, GError **error)
     return TRUE;
 }
 
+/* In the place of the repository a copy: writable, and no object of the host's that the command may not
+ * write.  The repository itself stays under it, as it is in any launch.  What git reads there and the command may
+ * not change lies over it; the objects are seen elsewhere, where the copy names them. */
+static void add_repository(Builder *builder)
+{
+    const CordonView *view = builder->view;
+    g_autoptr(GPtrArray) covers = sorted(view->stage_covers, compare_items);
+    CordonMount *mount;
+
+    if (view->repository == NULL)
+        return;
+    mount = cordon_mount_new(CORDON_ROLE_REPOSITORY, CORDON_ACCESS_WRITE, CORDON_KIND_FOLDER,
+                             view->stage->path, view->repository->path);
+    mount->device = view->stage->device;
+    mount->inode = view->stage->inode;
+    g_ptr_array_add(builder->mounts, mount);
+    for (guint i = 0; i < covers->len; i++)
+        add_item(builder, CORDON_ROLE_PROTECTED, CORDON_ACCESS_READ, g_ptr_array_index(covers, i));
+    mount = cordon_mount_new(CORDON_ROLE_PROJECT, CORDON_ACCESS_READ, CORDON_KIND_FOLDER,
+                             view->objects->path, CORDON_STAGE_OBJECTS);
+    mount->device = view->objects->device;
+    mount->inode = view->objects->inode;
+    g_ptr_array_add(builder->mounts, mount);
+}
+
+/* TRUE for what lies in the repository, but not in what of it lies over the copy: the copy has none of it. */
+static gboolean is_staged_away(const CordonView *view, const char *path)
+{
+    if (view->repository == NULL || !cordon_path_is_below(path, view->repository->path))
+        return FALSE;
+    for (guint i = 0; i < view->stage_covers->len; i++) {
+        const CordonViewItem *cover = g_ptr_array_index(view->stage_covers, i);
+
+        if (cordon_path_is_below(path, cover->path))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+gboolean cordon_mounts_check_repository(const CordonView *view, GError **error)
+{
+    const CordonViewItem *repository = view->repository;
+    const GPtrArray *const HELD[] = {view->siblings, view->apps};
+    const CordonViewItem *const PLACES[] = {view->project, view->loop, view->cache};
+
+    if (repository == NULL)
+        return TRUE;
+    for (gsize i = 0; i < G_N_ELEMENTS(PLACES); i++) {
+        if (PLACES[i] != NULL && (cordon_path_is_below(PLACES[i]->path, repository->path) ||
+                                  cordon_path_is_below(view->stage->path, PLACES[i]->path)))
+            return refuse(
+                error,
+                "The repository %s and its copy %s overlap %s, so that the command cannot be "
+                "given it.",
+                repository->path, view->stage->path, PLACES[i]->path);
+    }
+    if (view->cache != NULL && cordon_path_is_below(repository->path, view->cache->path))
+        return refuse(error, "The repository %s lies in the loop's cache, which commands write.",
+                      repository->path);
+    for (gsize h = 0; h < G_N_ELEMENTS(HELD); h++) {
+        for (guint i = 0; i < HELD[h]->len; i++) {
+            const CordonViewItem *held = g_ptr_array_index(HELD[h], i);
+
+            if (cordon_path_is_below(view->project->path, held->path))
+                continue; /* an application around the project */
+            if (cordon_path_is_below(repository->path, held->path) ||
+                cordon_path_is_below(held->path, repository->path))
+                return refuse(error,
+                              "The repository %s overlaps %s, which is read-only: it belongs to "
+                              "another loop or to the application.",
+                              repository->path, held->path);
+        }
+    }
+    const GPtrArray *const HIDDEN[] = {view->secrets, view->specials};
+    for (gsize h = 0; h < G_N_ELEMENTS(HIDDEN); h++) {
+        for (guint i = 0; i < HIDDEN[h]->len; i++) {
+            const CordonViewItem *hidden = g_ptr_array_index(HIDDEN[h], i);
+
+            if (cordon_path_is_below(repository->path, hidden->path) ||
+                cordon_path_is_below(hidden->path, view->objects->path))
+                return refuse(error, "The repository %s overlaps the hidden %s.", repository->path,
+                              hidden->path);
+        }
+    }
+    return TRUE;
+}
+
 static void add_hidden(Builder *builder, const GPtrArray *items)
 {
     g_autoptr(GPtrArray) order = sorted(items, compare_items);
@@ -514,6 +601,8 @@ static void add_hidden(Builder *builder, const GPtrArray *items)
         const CordonViewItem *item = g_ptr_array_index(order, i);
         const CordonMount *cover = cordon_mounts_find_cover(builder->mounts, item->path);
 
+        if (is_staged_away(builder->view, item->path))
+            continue;
         /* Not there, hidden with a folder above it, or in this launch's own empty folder. */
         if (cover == NULL || cover->access == CORDON_ACCESS_HIDDEN ||
             cover->kind == CORDON_KIND_FRESH)
@@ -537,7 +626,7 @@ GPtrArray *cordon_mounts_build(const CordonView *view, GError **error)
         refuse(error, "A launch needs a project and a loop's folder; one of them is not given.");
         return NULL;
     }
-    if (!cordon_mounts_check_folders(view, error))
+    if (!cordon_mounts_check_folders(view, error) || !cordon_mounts_check_repository(view, error))
         return NULL;
     add_system(&builder);
     add_tools(&builder);
@@ -548,6 +637,7 @@ GPtrArray *cordon_mounts_build(const CordonView *view, GError **error)
     add_item(&builder, CORDON_ROLE_LOOP, CORDON_ACCESS_WRITE, view->loop);
     if (!add_inside_loop(&builder, error))
         return NULL;
+    add_repository(&builder);
     add_hidden(&builder, view->secrets);
     add_hidden(&builder, view->specials);
     if (view->cache != NULL && !cordon_path_is_below(view->cache->path, view->loop->path))

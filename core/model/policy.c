@@ -112,6 +112,11 @@ void cordon_policy_add_app_folder(CordonPolicy *policy, const char *path)
     g_ptr_array_add(policy->apps, clean_here(path));
 }
 
+void cordon_policy_set_repository_writable(CordonPolicy *policy, gboolean writable)
+{
+    policy->repository_writable = writable != FALSE;
+}
+
 void cordon_policy_set_limit(CordonPolicy *policy, CordonLimit limit, guint64 value)
 {
     if ((guint)limit >= G_N_ELEMENTS(policy->limits)) {

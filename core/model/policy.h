@@ -10,7 +10,8 @@ struct CordonPolicy {
     GPtrArray *siblings, *apps;   /* of char * */
     guint64 limits[CORDON_LIMIT_SCRATCH_BYTES + 1];
     gboolean limit_is_set[CORDON_LIMIT_SCRATCH_BYTES + 1]; /* FALSE: the default */
-    gboolean bad_limit;                                    /* a limit was set that does not exist */
+    gboolean repository_writable;
+    gboolean bad_limit; /* a limit was set that does not exist */
 };
 
 /* Absolute and without ".", ".." and double slashes, lexically; free with g_free().  cwd is only

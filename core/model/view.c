@@ -44,6 +44,7 @@ CordonView *cordon_view_new(void)
     view->secrets = items_new();
     view->specials = items_new();
     view->git_dirs = items_new();
+    view->stage_covers = items_new();
     return view;
 }
 
@@ -64,5 +65,9 @@ void cordon_view_free(CordonView *view)
     g_ptr_array_unref(view->specials);
     g_ptr_array_unref(view->git_dirs);
     cordon_view_item_free(view->cache);
+    cordon_view_item_free(view->repository);
+    cordon_view_item_free(view->stage);
+    cordon_view_item_free(view->objects);
+    g_ptr_array_unref(view->stage_covers);
     g_free(view);
 }

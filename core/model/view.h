@@ -33,6 +33,10 @@ typedef struct {
     GPtrArray *git_dirs;   /* folders outside the project that the git of the project needs to read
                              (the repository of a linked work tree) */
     CordonViewItem *cache; /* of the loop, writable; or NULL */
+    /* All three or none: the repository that the command may change, the copy that lies in its place,
+     * its folder of objects. */
+    CordonViewItem *repository, *stage, *objects;
+    GPtrArray *stage_covers; /* of CordonViewItem: what of the repository lies over the copy */
 } CordonView;
 
 CordonView *cordon_view_new(void);

@@ -159,6 +159,7 @@ static bool is_promised(const struct cordon_mount *mount)
     case CORDON_ROLE_APP:
     case CORDON_ROLE_PROTECTED:
     case CORDON_ROLE_SECRET:
+    case CORDON_ROLE_REPOSITORY:
         return true;
     default:
         return mount->kind == CORDON_KIND_SPECIAL;
@@ -220,6 +221,23 @@ static void check_entry(struct plan *plan, const struct cordon_mount *mount)
                mount->host_path != NULL ? mount->host_path : "(none)");
 }
 
+/* A copy is no way to anything that another entry shows, whatever lies under it in the view. */
+static bool is_copy(const struct plan *plan, size_t index)
+{
+    const struct cordon_mount *mount = mount_at(plan, index);
+
+    if (mount->role != CORDON_ROLE_REPOSITORY || !is_held(mount) || mount->host_path == NULL)
+        return false;
+    for (size_t i = 0; i < plan->mount_count; i++) {
+        const char *other = mount_at(plan, i)->host_path;
+        if (i != index && other != NULL && other[0] == '/' &&
+            (path_is_at_or_below(other, mount->host_path) ||
+             (is_promised(mount_at(plan, i)) && path_is_at_or_below(mount->host_path, other))))
+            return false;
+    }
+    return true;
+}
+
 /* What the entries before this one mean for it. */
 static void check_against_earlier(struct plan *plan, size_t index)
 {
@@ -238,14 +256,16 @@ static void check_against_earlier(struct plan *plan, size_t index)
         }
         /* An ancestor of the host's shows its own content again; the same path shows its own. */
         bool shows_more = is_host_backed(mount) && mount->access > earlier->access &&
-                          path_is_at_or_below(earlier->guest_path, mount->guest_path);
+                          path_is_at_or_below(earlier->guest_path, mount->guest_path) &&
+                          !is_copy(plan, index);
         if (shows_more && is_promised(earlier) && earlier->role != CORDON_ROLE_PROJECT) {
             refuse(plan, CORDON_E_INVALID, "%s: would be uncovered by %s, which comes later",
                    earlier->guest_path, mount->guest_path);
             return;
         }
     }
-    if (below == NULL || !is_writable_of_host(below) ||
+    /* Nobody but this launch has the copy, and its command does not run yet. */
+    if (below == NULL || !is_writable_of_host(below) || below->role == CORDON_ROLE_REPOSITORY ||
         strcmp(below->guest_path, mount->guest_path) == 0)
         return;
 
@@ -628,7 +648,8 @@ static bool role_keeps(const struct plan *plan, uint32_t role, uint32_t access)
 
 static bool is_loop_or_cache(uint32_t role)
 {
-    return role == CORDON_ROLE_LOOP || role == CORDON_ROLE_PIN || role == CORDON_ROLE_CACHE;
+    return role == CORDON_ROLE_LOOP || role == CORDON_ROLE_PIN || role == CORDON_ROLE_CACHE ||
+           role == CORDON_ROLE_REPOSITORY;
 }
 
 static bool outside_is_kept(const struct plan *plan)
@@ -643,7 +664,8 @@ static bool outside_is_kept(const struct plan *plan)
     }
     return role_keeps(plan, CORDON_ROLE_LOOP, CORDON_ACCESS_WRITE) &&
            role_keeps(plan, CORDON_ROLE_PIN, CORDON_ACCESS_WRITE) &&
-           role_keeps(plan, CORDON_ROLE_CACHE, CORDON_ACCESS_WRITE);
+           role_keeps(plan, CORDON_ROLE_CACHE, CORDON_ACCESS_WRITE) &&
+           role_keeps(plan, CORDON_ROLE_REPOSITORY, CORDON_ACCESS_WRITE);
 }
 
 /* The home itself must not be there; a link in it says nothing. */

@@ -583,6 +583,39 @@ Test(bwrap_wrap, a_cover_is_never_uncovered)
     expect_refusal(CORDON_E_INVALID, "would be uncovered");
 }
 
+/* The copy of a repository over the repository itself. */
+static struct cordon_mount *add_copy(void)
+{
+    struct cordon_mount *copy = world_add(&world, CORDON_ROLE_REPOSITORY, CORDON_KIND_FOLDER,
+                                          CORDON_ACCESS_WRITE, "p/loops/a/.git");
+    copy->host_path = "/srv/w/copies/1/tree";
+    copy->device = copy->inode = 77;
+    return copy;
+}
+
+Test(bwrap_wrap, a_copy_of_a_repository_lies_over_it_and_covers_lie_in_the_copy)
+{
+    add_copy();
+    world_add(&world, CORDON_ROLE_PROTECTED, CORDON_KIND_FOLDER, CORDON_ACCESS_READ,
+              "p/loops/a/.git/hooks");
+    make_good_plan();
+}
+
+Test(bwrap_wrap, a_copy_that_is_no_copy_is_refused)
+{
+    static const char *const paths[] = {"/srv/w/p/loops/a/.git", "/srv/w/p/loops/a/.git/x",
+                                        "/srv/w/p/sub", "/srv/w", "/srv/w/p/loops/a/c"};
+
+    for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
+        add_copy()->host_path = paths[i];
+        expect_refusal(CORDON_E_INVALID, "would be uncovered");
+        world_on_paper(&world);
+    }
+    struct cordon_mount *copy = add_copy();
+    copy->device = copy->inode = 0;
+    expect_refusal(CORDON_E_INVALID, "would be uncovered");
+}
+
 Test(bwrap_wrap, nothing_leads_through_a_link)
 {
     world_add(&world, CORDON_ROLE_TOOL, CORDON_KIND_FILE, CORDON_ACCESS_READ, "/bin/tool");

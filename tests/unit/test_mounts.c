@@ -386,3 +386,118 @@ Test(mounts, a_view_without_folders_is_refused)
 
     expect_refusal(view, "needs a project");
 }
+
+/* --- a repository that the command may change ---------------------------------------------- */
+
+static void give_repository(CordonView *view, const char *repository)
+{
+    g_autofree char *objects = g_build_filename(repository, "objects", NULL);
+    g_autofree char *hooks = g_build_filename(repository, "hooks", NULL);
+    g_autofree char *modules = g_build_filename(repository, "modules", NULL);
+
+    view->repository = item(repository, CORDON_KIND_FOLDER);
+    view->objects = item(objects, CORDON_KIND_FOLDER);
+    view->stage = item("/home/u/.cache/cordon/repositories/1/tree", CORDON_KIND_FOLDER);
+    put(view->stage_covers, modules, CORDON_KIND_FOLDER);
+    put(view->stage_covers, hooks, CORDON_KIND_FOLDER);
+}
+
+Test(mounts, a_repository_is_covered_by_a_copy_and_never_writable_itself)
+{
+    static const struct {
+        const char *loop, *repository, *wanted;
+    } rows[] = {
+        {"/p", "/p/.git",
+         BASE "w /p, r /p/.git, w /p/.git, r /p/.git/hooks, r /p/.git/modules, "
+              "r /run/repository/objects"},
+        {"/p/a", "/p/.git",
+         BASE "r /p, w /p/a, w /p/.git, r /p/.git/hooks, r /p/.git/modules, "
+              "r /run/repository/objects"},
+        {"/p/a", "/home/u/r/.git",
+         BASE "r /home/u/r/.git, r /p, w /p/a, w /home/u/r/.git, "
+              "r /home/u/r/.git/hooks, r /home/u/r/.git/modules, "
+              "r /run/repository/objects"},
+    };
+
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(CordonView) view = sample("/p", rows[i].loop);
+        g_autoptr(GError) error = NULL;
+        g_autoptr(GPtrArray) mounts = NULL;
+
+        if (i == 0)
+            put(view->protects, "/p/.git", CORDON_KIND_FOLDER);
+        if (i == 2)
+            put(view->git_dirs, "/home/u/r/.git", CORDON_KIND_FOLDER);
+        give_repository(view, rows[i].repository);
+        EXPECT_MOUNTS(view, rows[i].wanted);
+        mounts = cordon_mounts_build(view, &error);
+        for (guint j = 0; j < mounts->len; j++) {
+            const CordonMount *mount = g_ptr_array_index(mounts, j);
+
+            if (mount->host_path == NULL || strcmp(mount->guest_path, "/p") == 0 ||
+                strcmp(mount->guest_path, "/p/a") == 0)
+                continue;
+            if (mount->access == CORDON_ACCESS_WRITE) {
+                cr_expect_eq(mount->role, CORDON_ROLE_REPOSITORY);
+                cr_expect_str_eq(mount->host_path, view->stage->path);
+                cr_expect_eq(mount->inode, view->stage->inode);
+            }
+        }
+    }
+}
+
+Test(mounts, what_is_hidden_in_a_repository_is_hidden_where_it_is_still_seen)
+{
+    g_autoptr(CordonView) view = sample("/p", "/p");
+
+    put(view->protects, "/p/.git", CORDON_KIND_FOLDER);
+    put(view->secrets, "/p/.git/odd/.env", CORDON_KIND_FILE);
+    put(view->secrets, "/p/.git/modules/sub/.env", CORDON_KIND_FILE);
+    put(view->specials, "/p/.git/fsmonitor--daemon.ipc", CORDON_KIND_SPECIAL);
+    give_repository(view, "/p/.git");
+    EXPECT_MOUNTS(view, BASE "w /p, r /p/.git, w /p/.git, r /p/.git/hooks, r /p/.git/modules, "
+                             "r /run/repository/objects, h /p/.git/modules/sub/.env");
+}
+
+static void expect_no_repository(CordonView *view, const char *part)
+{
+    g_autoptr(GError) error = NULL;
+
+    cr_expect_not(cordon_mounts_check_repository(view, &error));
+    cr_expect(error != NULL && strstr(error->message, part) != NULL, "%s: %s", part,
+              error != NULL ? error->message : "allowed");
+    g_clear_error(&error);
+    g_autoptr(GPtrArray) mounts = cordon_mounts_build(view, &error);
+    cr_expect_null(mounts);
+}
+
+Test(mounts, no_repository_is_given_that_is_anothers)
+{
+    g_autoptr(CordonView) sibling = sample("/p", "/p/a");
+    g_autoptr(CordonView) app = sample("/p", "/p/a");
+    g_autoptr(CordonView) around = sample("/p", "/p/a");
+    g_autoptr(CordonView) secret = sample("/p", "/p/a");
+    g_autoptr(CordonView) special = sample("/p", "/p/a");
+    g_autoptr(CordonView) cache = sample("/p", "/p/a");
+    g_autoptr(CordonView) stage = sample("/home/u/.cache", "/home/u/.cache/a");
+
+    put(sibling->siblings, "/p/b", CORDON_KIND_FOLDER);
+    give_repository(sibling, "/p/b/.git");
+    expect_no_repository(sibling, "another loop");
+    put(app->apps, "/p/app", CORDON_KIND_FOLDER);
+    give_repository(app, "/p/app/.git");
+    expect_no_repository(app, "the application");
+    give_repository(around, "/p");
+    expect_no_repository(around, "overlap");
+    put(secret->secrets, "/p/.git/objects/.env", CORDON_KIND_FILE);
+    give_repository(secret, "/p/.git");
+    expect_no_repository(secret, "hidden");
+    put(special->specials, "/p/.git/objects/pipe", CORDON_KIND_SPECIAL);
+    give_repository(special, "/p/.git");
+    expect_no_repository(special, "hidden");
+    cache->cache = item("/home/u/cache", CORDON_KIND_FOLDER);
+    give_repository(cache, "/home/u/cache/r/.git");
+    expect_no_repository(cache, "cache");
+    give_repository(stage, "/home/u/.cache/.git");
+    expect_no_repository(stage, "overlap");
+}

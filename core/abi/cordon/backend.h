@@ -132,7 +132,9 @@ enum {
     CORDON_ROLE_APP = 8,
     CORDON_ROLE_PROTECTED = 9, /* what the user's own tools would execute later */
     CORDON_ROLE_SECRET = 10,
-    CORDON_ROLE_CACHE = 11
+    CORDON_ROLE_CACHE = 11,
+    CORDON_ROLE_REPOSITORY = 12 /* a copy made for this launch alone, writable, in the place of a
+                                   repository; mount points of what lies over it exist in it */
 };
 struct cordon_mount {
     uint32_t struct_size;

@@ -74,7 +74,8 @@ typedef enum {
     CORDON_EXIT_KIND_SIGNALED = 2, /* code: the signal */
     CORDON_EXIT_KIND_SETUP = 3,    /* the command never ran; code: 127 there is no such command, 126
                                       it cannot be executed, 125 the sandbox failed */
-    CORDON_EXIT_KIND_LIMIT = 4,    /* ended by a limit */
+    CORDON_EXIT_KIND_LIMIT = 4,    /* ended by a limit; "repository": it ended by itself, but its
+                                      changes to the repository were not kept */
     CORDON_EXIT_KIND_LOST = 5,     /* nobody can say any more */
 } CordonExitKind;
 
@@ -92,7 +93,7 @@ typedef struct {
 typedef struct {
     CordonExitKind kind;
     gint code;
-    const char *limit;  /* "time", "memory", "processes", "view" with LIMIT */
+    const char *limit;  /* "time", "memory", "processes", "view", "repository" with LIMIT */
     gboolean not_found; /* with SETUP: there is no such command */
     gboolean cancelled; /* ended by cordon_process_stop() */
     const char

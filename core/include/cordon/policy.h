@@ -39,6 +39,20 @@ CORDON_PUBLIC void cordon_policy_add_app_folder(CordonPolicy *policy, const char
  * loop below the user's cache folder. */
 CORDON_PUBLIC void cordon_policy_set_cache(CordonPolicy *policy, const char *path);
 
+/* TRUE: this one command may change the git repository that git of its working folder uses: make objects, and
+ * change refs, index, HEAD, the state of a merge or rebase.  FALSE, the default: .git is read-only as a whole.
+ * For a command that was read as a change of git's and that a person approved; never for a shell.
+ *
+ * The command works on a copy of those files, so that nothing else of the repository (config, hooks, attributes,
+ * other work trees) can change.  cordon_process_wait() takes its changes over when the command has ended by
+ * itself, whatever its exit status: all or none.  When it cannot, because another program changed the same
+ * meanwhile or because what the command left must not be kept, the result is LIMIT with the limit
+ * "repository", and message says why.  What a stopped command changed is not taken over.
+ *
+ * A plan of such a policy names a folder of its own; its text differs each time.  Where there is no
+ * repository, or one that cannot be handed out this way, it stays read-only, and a notice of the plan says so. */
+CORDON_PUBLIC void cordon_policy_set_repository_writable(CordonPolicy *policy, gboolean writable);
+
 /* 0 is refused when a plan is made.  Defaults: 2048 processes, 60 % of the machine's memory, 65536
  * open files, 25 % of the memory for each scratch folder. */
 CORDON_PUBLIC void cordon_policy_set_limit(CordonPolicy *policy, CordonLimit limit, guint64 value);

@@ -250,6 +250,8 @@ static const CordonShellNode *lower_node(CordonLowering *lowering, const CordonS
         !lower_assignments(lowering, copy) || !lower_redirects(lowering, copy) ||
         !lower_children(lowering, copy, place) || !lower_arms(lowering, copy, place))
         return NULL;
+    if (copy->type == CORDON_NODE_SIMPLE && !cordon_lower_builtin(lowering, copy))
+        return NULL;
     if (copy->type == CORDON_NODE_GROUP && copy->redirect_count > 0)
         cordon_lower_shield(lowering, copy);
     return cordon_lower_has_process(copy) ? lower_process(lowering, node, copy, place) : copy;

@@ -49,6 +49,9 @@ void cordon_lower_add_redirects(CordonLowering *lowering, CordonShellNode *node,
 /* To be called for a group that has redirections, or gets some. */
 void cordon_lower_shield(CordonLowering *lowering, CordonShellNode *group);
 
+/* lower_builtin.c: a simple command whose words were lowered, when shells differ in what it does. */
+gboolean cordon_lower_builtin(CordonLowering *lowering, CordonShellNode *node);
+
 /* lower_test.c: [[ ]] without its redirections. */
 CordonShellNode *cordon_lower_test(CordonLowering *lowering, const CordonShellTest *test);
 

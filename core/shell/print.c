@@ -63,34 +63,27 @@ static void print_break(CordonPrinter *printer)
         g_string_append_c(printer->out, ' ');
 }
 
-/* For a line "CORDON_EOF" 1, for "CORDON_EOF_7" 8, for others 0: the first number that is not taken. */
-static guint next_number(const char *line, gsize size)
+/* For a line that begins with CORDON_EOF a number above the one behind that; for others 0. */
+static guint next_number(const char *line)
 {
     const gsize stem = strlen(DELIMITER);
     guint number = 0;
 
-    if (size < stem || memcmp(line, DELIMITER, stem) != 0)
+    if (strncmp(line, DELIMITER, stem) != 0)
         return 0;
-    if (size == stem)
-        return 1;
-    if (line[stem] != '_' || size > stem + 6)
-        return 0;
-    for (gsize i = stem + 1; i < size; i++) {
-        if (!g_ascii_isdigit(line[i]))
-            return 0;
+    for (gsize i = stem + 1; line[stem] == '_' && i <= stem + 9 && g_ascii_isdigit(line[i]); i++)
         number = number * 10 + (guint)(line[i] - '0');
-    }
     return number + 1;
 }
 
-/* A line that the body does not have. */
+/* No line of the body begins with it: dash loses a byte of a line that is the delimiter and more. */
 static char *choose_delimiter(const char *text)
 {
     guint number = 0;
 
     while (*text != '\0') {
         gsize size = strcspn(text, "\n");
-        guint next = next_number(text, size);
+        guint next = next_number(text);
         number = MAX(number, next);
         text += size + (text[size] == '\n');
     }

@@ -74,12 +74,18 @@ gboolean cordon_read_case(CordonReader *reader, CordonShellNode *node)
     guint mark = reader->arms.count;
 
     node->type = CORDON_NODE_CASE;
-    if (!read_subject(reader, node) || !cordon_read_newlines(reader))
+    if (!read_subject(reader, node))
         return FALSE;
+    cordon_scan_skip_blanks(reader);
+    if (cordon_scan_peek(reader) == '\n')
+        return cordon_scan_fail(reader, "newline before in", NULL);
     if (!cordon_keyword_accept(reader, CORDON_KEYWORD_IN))
         return cordon_scan_fail(reader, "case without in", NULL);
     if (!cordon_read_newlines(reader))
         return FALSE;
+    /* bash 5.2 reads a for after it in an odd way. */
+    if (cordon_keyword_accept(reader, CORDON_KEYWORD_ESAC))
+        return cordon_scan_fail(reader, "case without a branch", NULL);
     while (!cordon_keyword_accept(reader, CORDON_KEYWORD_ESAC)) {
         CordonShellArm arm = {0};
         if (!read_arm(reader, &arm))

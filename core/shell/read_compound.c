@@ -139,16 +139,21 @@ static gboolean read_loop_separator(CordonReader *reader, gboolean is_needed)
 
 static gboolean read_for(CordonReader *reader, CordonShellNode *node)
 {
+    gsize end;
+
     node->type = CORDON_NODE_FOR;
     if (!read_loop_name(reader, node))
         return FALSE;
     cordon_scan_skip_blanks(reader);
-    gboolean has_semicolon = cordon_scan_peek(reader) == ';';
-    if (!read_loop_separator(reader, FALSE))
+    if (cordon_keyword_accept(reader, CORDON_KEYWORD_IN)) {
+        if (!read_loop_words(reader, node) || !read_loop_separator(reader, TRUE))
+            return FALSE;
+    } else if (!read_loop_separator(reader, FALSE)) {
         return FALSE;
-    if (!has_semicolon && cordon_keyword_accept(reader, CORDON_KEYWORD_IN) &&
-        (!read_loop_words(reader, node) || !read_loop_separator(reader, TRUE)))
-        return FALSE;
+    }
+    /* Bash does not take it for the in of this loop when the loop stands in a case. */
+    if (!node->has_words && cordon_keyword_peek(reader, &end) == CORDON_KEYWORD_IN)
+        return cordon_scan_fail(reader, "newline before in", NULL);
     reader->may_be_keyword = TRUE;
     return read_do(reader);
 }

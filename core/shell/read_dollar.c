@@ -112,6 +112,7 @@ gboolean cordon_read_dollar(CordonReader *reader, CordonBuilder *builder,
     if (c == '`' && quoted != NULL &&
         (*quoted == CORDON_QUOTED_INNER || *quoted == CORDON_QUOTED_SLASH))
         return cordon_scan_fail(reader, "dollar sign before a backquote in a quoted ${...}", NULL);
+    builder->has_dollar = builder->has_dollar || quoted == NULL;
     cordon_builder_add(reader, builder, "$", 1, quoted == NULL);
     return TRUE;
 }

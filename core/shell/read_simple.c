@@ -65,6 +65,8 @@ static gboolean check_time(CordonReader *reader)
     if (cordon_keyword_peek(reader, &end) != CORDON_KEYWORD_NONE ||
         look_at_name(reader) != NAME_IS_WORD || cordon_scan_peek(reader) == '(')
         return cordon_scan_fail(reader, "time before something else than a simple command", NULL);
+    if (!cordon_word_is_next(reader) || cordon_redirect_is_next(reader))
+        return cordon_scan_fail(reader, "time without a command", NULL);
     return TRUE;
 }
 

@@ -16,7 +16,8 @@ static gboolean read_escape(CordonReader *reader, const CordonQuoted *quoted)
         return cordon_scan_fail(reader, "unterminated backquote", NULL);
     if (text[1] == '"' && quoted != NULL)
         return cordon_scan_fail(reader, "\\\" in quoted backquotes", "write $( )");
-    if (text[1] == '\\' && text[2] == '\n')
+    /* Shells take it away before they look at quotes. */
+    if (text[1] == '\n' || (text[1] == '\\' && text[2] == '\n'))
         return cordon_scan_fail(reader, "line continuation in backquotes", "write $( )");
     if (strchr("$`\\", text[1]) != NULL)
         cordon_pile_append(reader->arena, &reader->texts, text + 1, 1);

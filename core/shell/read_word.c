@@ -184,8 +184,9 @@ static gboolean meet_tilde(CordonReader *reader, CordonBuilder *builder)
         return read_tilde(reader, builder);
     if (builder->use & CORDON_WORD_ASSIGNED)
         return read_literal(reader, builder);
-    if (is_at_border && looks_assigned(reader, builder))
-        return cordon_scan_fail(reader, "tilde behind = in an argument", "write the path out");
+    /* Where bash does not split a word it takes it for the value of an assignment. */
+    if (is_at_border && (!(builder->use & CORDON_WORD_BRACES) || looks_assigned(reader, builder)))
+        return cordon_scan_fail(reader, "tilde behind = or :", "write the path out");
     return read_literal(reader, builder);
 }
 
@@ -284,12 +285,30 @@ static gboolean check_all(CordonReader *reader, const CordonBuilder *builder)
     return TRUE;
 }
 
+/* A dollar sign that stands for itself keeps bash from splitting what is expanded beside it. */
+static gboolean check_dollar(CordonReader *reader, const CordonBuilder *builder)
+{
+    if (!builder->has_dollar)
+        return TRUE;
+    for (guint i = builder->mark; i < reader->pieces.count; i++) {
+        const CordonPiece *piece = CORDON_PILE_ITEM(reader->pieces, CordonPiece, i);
+        gboolean is_expanded = piece->part.type == CORDON_PART_VARIABLE ||
+                               piece->part.type == CORDON_PART_COMMAND ||
+                               piece->part.type == CORDON_PART_ARITHMETIC;
+        if (is_expanded && !piece->part.is_quoted)
+            return cordon_scan_fail(reader, "dollar sign beside an expansion",
+                                    "put it in single quotes");
+    }
+    return TRUE;
+}
+
 gboolean cordon_read_word(CordonReader *reader, guint use, CordonShellWord *word)
 {
     CordonBuilder builder;
 
     cordon_builder_begin(reader, &builder, use);
-    if (!read_pieces(reader, &builder) || !check_all(reader, &builder))
+    if (!read_pieces(reader, &builder) || !check_all(reader, &builder) ||
+        !check_dollar(reader, &builder))
         return FALSE;
     if (builder.has_braces && !cordon_braces_check(reader, &builder))
         return FALSE;
@@ -315,7 +334,8 @@ gboolean cordon_read_words(CordonReader *reader, guint use)
     guint mark = reader->words.count;
 
     cordon_builder_begin(reader, &builder, use);
-    if (!read_pieces(reader, &builder) || !check_all(reader, &builder))
+    if (!read_pieces(reader, &builder) || !check_all(reader, &builder) ||
+        !check_dollar(reader, &builder))
         return FALSE;
     if (builder.has_braces)
         return cordon_braces_expand(reader, &builder) && check_patterns(reader, mark);
@@ -325,6 +345,18 @@ gboolean cordon_read_words(CordonReader *reader, guint use)
 }
 
 /* May it stand in "${x:-...}" as it is? */
+/* ${x#"#"} without its quotes would be ${x##}. */
+static gboolean becomes_another(const CordonShellPart *part)
+{
+    const CordonShellWord *word = part->inner;
+    const char *text = word != NULL && word->count > 0 && word->parts[0].type == CORDON_PART_LITERAL
+                           ? word->parts[0].text
+                           : "";
+
+    return (part->operation == CORDON_VARIABLE_CUT_PREFIX && text[0] == '#') ||
+           (part->operation == CORDON_VARIABLE_CUT_SUFFIX && text[0] == '%');
+}
+
 static gboolean is_plain_inner(const CordonShellPart *part)
 {
     const CordonShellWord *word = part->inner;
@@ -332,7 +364,7 @@ static gboolean is_plain_inner(const CordonShellPart *part)
     const char *special =
         part->operation >= CORDON_VARIABLE_CUT_PREFIX ? "'\"\\$`{}~*?[" : "'\"\\$`{}~";
 
-    if (part->replacement != NULL)
+    if (part->replacement != NULL || becomes_another(part))
         return FALSE;
     for (guint i = 0; word != NULL && i < word->count; i++) {
         if (word->parts[i].type == CORDON_PART_LITERAL &&

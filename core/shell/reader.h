@@ -161,6 +161,7 @@ typedef struct {
     guint text_mark; /* of texts */
     gsize start;     /* offset in the source */
     gboolean has_text, is_bare;
+    gboolean has_dollar;                    /* one outside quotes that begins nothing */
     gboolean has_braces;                    /* so bare and quoted literals are kept apart */
     gboolean was_looked_at, looks_assigned; /* for a tilde behind = */
     char previous;                          /* the unquoted character before, or NUL */

@@ -1,6 +1,6 @@
 list(APPEND CORDON_SOURCES
   shell/argv.c shell/arithmetic.c shell/bodies.c shell/braces.c shell/builder.c shell/builtins.c shell/describe.c
-  shell/keyword.c shell/lower.c shell/lower_process.c shell/lower_survey.c shell/lower_test.c shell/lower_word.c
+  shell/keyword.c shell/lower.c shell/lower_builtin.c shell/lower_process.c shell/lower_survey.c shell/lower_test.c shell/lower_word.c
   shell/order.c shell/pile.c shell/print.c shell/print_word.c shell/read.c shell/read_ansi.c shell/read_case.c
   shell/read_compound.c shell/read_dollar.c shell/read_heredoc.c shell/read_parameter.c
   shell/read_pattern.c shell/read_quoted.c shell/read_redirect.c shell/read_simple.c

@@ -50,14 +50,14 @@ static const struct {
 
 /* --- variables and other characters ------------------------------------------------------------- */
 
-/* A % is text where it is the only one of its line and no number, letter or modifier follows, for then neither a
- * command line nor a batch file nor a for loop sees a variable. */
+/* A % is text where it is the only one of its line and no number or modifier follows, for then neither a command line nor
+ * a batch file sees a variable: "--format=%H".  The variables of a for loop stand only in its line, which is refused. */
 static gboolean is_lone_percent(const char *percent)
 {
     gsize left = strcspn(percent, "\n");
 
-    return memchr(percent + 1, '%', left - 1) == NULL && !g_ascii_isalnum(percent[1]) &&
-           percent[1] != '*' && percent[1] != '~' && percent[1] != '_';
+    return memchr(percent + 1, '%', left - 1) == NULL && !g_ascii_isdigit(percent[1]) &&
+           percent[1] != '*' && percent[1] != '~';
 }
 
 /* !name!: a variable where delayed expansion is on. */

@@ -261,10 +261,10 @@ class Lines:
                 text += self.random.choice([" <s/a.c", " < <(p a; p b)", " <<<a"])
         elif way == 7:
             words = " ".join(self.word(depth) for _ in range(self.random.randint(0, 3)))
-            text = "for " + self.name() + self.random.choice([" in " + words, " in " + words, "", "\nin " + words])
+            text = "for " + self.name() + self.random.choice([" in " + words, " in " + words, "", "\nin " + words if self.chance(0.1) else " in " + words])
             text += self.random.choice([";", "\n", "; ", " "]) + "do " + self.body(depth) + "done"
         elif way == 8:
-            text = "case " + self.word(depth) + self.random.choice([" in ", "\nin\n", " in\n"])
+            text = "case " + self.word(depth) + self.random.choice([" in ", " in\n", " in "])
             for _ in range(self.random.randint(0, 3)):
                 text += self.random.choice(["", "("]) + self.some(lambda: self.word(depth), 2, "|") + ") "
                 text += self.random.choice([self.list(depth + 1), ""]) + self.random.choice([";; ", "\n;;\n", ";;", ";& " if self.chance(0.05) else ";;"])

@@ -96,6 +96,9 @@ static void explain(const CliLaunch *launch, const CordonResult *result)
     case CORDON_EXIT_KIND_EXITED:
     case CORDON_EXIT_KIND_SIGNALED:
     default:
+        /* What of its work could not be kept. */
+        if (result->message != NULL)
+            cli_say("note: %s", result->message);
         break;
     }
     if (result->why != NULL)

@@ -96,5 +96,6 @@ int cli_judge(CliLaunch *launch)
     launch->is_script = launch->judgement->script != NULL;
     if (launch->options.time_limit_ms == 0)
         launch->options.time_limit_ms = launch->judgement->time_limit_s * 1000;
+    launch->may_change_repository = launch->judgement->changes_repository;
     return launch->judgement->verdict == CORDON_VERDICT_ASK ? get_approval(launch) : 0;
 }

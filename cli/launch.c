@@ -98,6 +98,7 @@ static CordonPlan *make_plan(CliLaunch *launch, const CordonCommand *command, GE
 
     if (!launch->options.sandbox)
         return cordon_plan_new_unsandboxed(policy, command, error);
+    cordon_policy_set_repository_writable(policy, launch->may_change_repository);
     if (launch->will_run)
         cordon_warm_up(policy);
     launch->catalog = cordon_catalog_new(NULL, CLI_CATALOG_FLAGS, error);

@@ -13,9 +13,10 @@ typedef struct {
     gboolean will_run;      /* set by the command: the plan is for running, not for looking at */
     CordonCatalog *catalog; /* NULL with the sandbox off */
     CordonJudgement *judgement;
-    const char *approval;    /* of what the filter asks about: "option" or "user"; or NULL */
-    const char *const *argv; /* what runs; borrowed */
-    gboolean is_script;      /* argv is a shell with a script, and not the user's own program */
+    const char *approval;           /* of what the filter asks about: "option" or "user"; or NULL */
+    gboolean may_change_repository; /* the line is git's, and was allowed or approved */
+    const char *const *argv;        /* what runs; borrowed */
+    gboolean is_script; /* argv is a shell with a script, and not the user's own program */
     CordonPlan *plan;
 } CliLaunch;
 

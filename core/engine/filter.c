@@ -208,15 +208,38 @@ static void note_finding(const CordonFinding *finding, gpointer user_data)
     if (cordon_rule_verdict(finding->rule) == CORDON_VERDICT_ASK)
         note_kind(judged, finding->kind != NULL ? finding->kind : cordon_rule_name(finding->rule),
                   finding->call != NULL ? finding->call->args : NULL);
+    if (finding->rule == CORDON_RULE_GIT_CHANGE)
+        judged->changes_repository = TRUE;
     if (judged->on_finding != NULL)
         judged->on_finding(finding, judged->user_data);
 }
 
+/* What stands beside git in lines that commit something, and runs nothing that the agent wrote. */
+static gboolean is_harmless_beside_git(const char *word)
+{
+    static const char *const names[] = {"cd",  "echo", "printf", "true",    ":",    "test", "[",
+                                        "cat", "pwd",  "date",   "dirname", "head", "tail", NULL};
+
+    return g_strv_contains(names, word);
+}
+
+static void note_repository(CordonJudged *judged, const CordonCall *call)
+{
+    const char *word = cordon_arg_text(&call->args[0]);
+
+    if (word == NULL || (strcmp(word, "git") != 0 && !is_harmless_beside_git(word)))
+        judged->has_other_program = TRUE;
+    else if (strcmp(call->full_name, "git add") == 0)
+        judged->changes_repository = TRUE;
+}
+
 static void note_call(const CordonCall *call, gpointer user_data)
 {
-    const CordonJudged *judged = user_data;
+    CordonJudged *judged = user_data;
 
-    judged->on_call(call, judged->user_data);
+    note_repository(judged, call);
+    if (judged->on_call != NULL)
+        judged->on_call(call, judged->user_data);
 }
 
 static void start(CordonJudged *judged, CordonFilter *filter)
@@ -224,7 +247,7 @@ static void start(CordonJudged *judged, CordonFilter *filter)
     judged->filter = filter;
     cordon_judge_start(&judged->judge, &filter->settings, filter->arena);
     judged->judge.on_finding = note_finding;
-    judged->judge.on_call = judged->on_call != NULL ? note_call : NULL;
+    judged->judge.on_call = note_call;
     judged->judge.user_data = judged;
 }
 
@@ -366,6 +389,8 @@ CordonJudgement cordon_judged_answer(CordonJudged *judged)
         .time_limit_s = judged->judge.takes_long ? LONG_TIME_LIMIT_S : TIME_LIMIT_S,
     };
 
+    answer.changes_repository = answer.verdict != CORDON_VERDICT_DENY &&
+                                judged->changes_repository && !judged->has_other_program;
     if (worst->rule == CORDON_RULE_NONE)
         return answer;
     answer.reason = worst->reason;

@@ -26,7 +26,9 @@ typedef struct {
     CordonLanguage language;     /* in which it was read: never OWN */
     const CordonShellTree *tree; /* NULL: it could not be read, or words were judged */
     CordonJudge judge;
-    CordonKindItem *kinds; /* of all that would be asked, in their order */
+    CordonKindItem *kinds;       /* of all that would be asked, in their order */
+    gboolean changes_repository; /* some command is git and changes the repository */
+    gboolean has_other_program;  /* some command is neither git nor harmless beside it */
     /* Besides, for whoever wants to see all; set before the judging. */
     CordonFindingFunc on_finding;
     CordonCallFunc on_call;

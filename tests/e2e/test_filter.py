@@ -251,6 +251,28 @@ class Run(ProjectTest):
             report, status = self.run_json(*words, flags=flags)
             self.assertEqual((status, report["time_limit_ms"]), (0, limit * 1000), words)
 
+    def git(self, *words):
+        answer = subprocess.run(["git", *words], cwd=self.project, capture_output=True, check=True,
+                                env=self.environment(GIT_CONFIG_GLOBAL=os.devnull))
+        return answer.stdout.decode()
+
+    def test_an_approved_git_change_is_kept(self):
+        self.git("init", "-q", "-b", "main")
+        self.git("config", "user.name", "t")
+        self.git("config", "user.email", "t@example.org")
+        self.git("commit", "-q", "--allow-empty", "-m", "first")
+        self.assert_status(self.run_in("git add file"), 0)
+        self.assertEqual(self.git("diff", "--cached", "--name-only"), "loops/a/file\n")
+        message = "git commit -qm \"$(cat <<'EOF'\nsecond\n\nbody\nEOF\n)\" && git log -1 --format=%s"
+        self.assert_status(self.run_in(message), 126)
+        answer = self.run_in(message, flags=["--yes"])
+        self.assertEqual((answer.returncode, answer.stdout), (0, b"second\n"), answer.stderr)
+        self.assertEqual(self.git("log", "-1", "--format=%B"), "second\n\nbody\n\n")
+        # Beside another program the repository stays as it is: what was approved is git's change alone.
+        answer = self.run_in("git tag v1 && sort file", flags=["--yes"])
+        self.assertNotEqual(answer.returncode, 0)
+        self.assertEqual(self.git("tag"), "")
+
     def test_a_project_behind_a_link(self):
         link = os.path.join(self.top, "link")
         os.symlink(self.project, link)

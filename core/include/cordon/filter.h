@@ -94,6 +94,9 @@ typedef struct {
     /* The same one by one, NULL-terminated: a grant has to cover each.  Or NULL. */
     const char *const *kinds;
     guint time_limit_s; /* 120 or 600 */
+    /* The line is nothing but git commands that change the repository, and such commands as cd and echo: with allow, and
+     * with ask once it was approved, it may run with cordon_policy_set_repository_writable(). */
+    gboolean changes_repository;
     /* With allow and ask: what to run, as read.  A single command is started as it is, all else is
      * ["/bin/sh", "-c", script].  NULL with deny, and where the platform cannot run it as one process: then
      * run_error says why. */

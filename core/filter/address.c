@@ -186,10 +186,28 @@ static gboolean may_be_plain_http(const char *host)
     return cordon_host_is_own_machine(host);
 }
 
-static gboolean user_is_harmless(const char *user, const char *scheme, char kind)
+static gboolean is_web_scheme(const char *scheme)
 {
-    return (kind == 'g' || kind == 'k') && strcmp(user, "git") == 0 &&
-           (scheme == NULL || strstr(scheme, "ssh") != NULL);
+    return scheme == NULL || strcmp(scheme, "http") == 0 || strcmp(scheme, "https") == 0 ||
+           strcmp(scheme, "ws") == 0 || strcmp(scheme, "wss") == 0;
+}
+
+/* A user of git's server, or of a database of the own machine. */
+static gboolean user_is_harmless(const Address *address, char kind)
+{
+    if (kind == 'm' && !is_web_scheme(address->scheme))
+        return cordon_host_is_own_machine(address->host);
+    return (kind == 'g' || kind == 'k') && strcmp(address->user, "git") == 0 &&
+           (address->scheme == NULL || strstr(address->scheme, "ssh") != NULL);
+}
+
+/* "postgres://localhost/x?host=other": the clients of databases take the host from there. */
+static gboolean has_second_host(const Address *address)
+{
+    return !is_web_scheme(address->scheme) &&
+           (strstr(address->rest, "host") != NULL || strstr(address->rest, "service=") != NULL ||
+            strchr(address->rest, '%') != NULL) &&
+           strchr(address->rest, '?') != NULL;
 }
 
 static void judge_url(CordonJudge *judge, const CordonCall *call, const char *text, char kind)
@@ -205,7 +223,11 @@ static void judge_url(CordonJudge *judge, const CordonCall *call, const char *te
         find_web(judge, call, text, "this kind of address is not allowed");
         return;
     }
-    if (address.user != NULL && !user_is_harmless(address.user, address.scheme, kind)) {
+    if (kind == 'm' && has_second_host(&address)) {
+        find_web(judge, call, text, "an option behind the address may name another host");
+        return;
+    }
+    if (address.user != NULL && !user_is_harmless(&address, kind)) {
         find_web(judge, call, text, "a name before the host hides where it leads");
         return;
     }
@@ -405,6 +427,63 @@ static gboolean host_is_known(const CordonArg *arg)
     return slash != NULL && (gsize)(slash - arg->text) < arg->known;
 }
 
+/* "sqlite://dev.db", "sqlite3:///dev.db", "sqlite+aiosqlite://...": a file.  Programs do not agree whether three slashes
+ * begin an absolute path; only a name directly below the root is taken for one of the folder. */
+static gboolean judge_database_file(CordonJudge *judge, const CordonCall *call, const char *text)
+{
+    const char *path = strstr(text, "://") + 3;
+    gsize version = strlen("sqlite");
+
+    if (!g_str_has_prefix(text, "sqlite"))
+        return FALSE;
+    version += text[version] == '2' || text[version] == '3' ? 1 : 0;
+    /* "sqlitecloud://" is a server. */
+    if (text[version] != ':' && text[version] != '+')
+        return FALSE;
+    if (g_str_has_prefix(path, "file:")) {
+        judge_file_url(judge, call, path);
+        return TRUE;
+    }
+    if (path[0] == '/' && path[1] != '.' && strchr(path + 1, '/') == NULL)
+        path++;
+    if (strchr(path, '%') != NULL) {
+        find_web(judge, call, text, "this form of address is not read for certain");
+        return TRUE;
+    }
+    CordonArg file =
+        cordon_arg_constant(cordon_arena_strndup(judge->arena, path, strcspn(path, "?#")));
+    if (file.text[0] != '\0' && strcmp(file.text, ":memory:") != 0)
+        cordon_judge_path(judge, call, &file, CORDON_PATH_READ);
+    return TRUE;
+}
+
+/* "mysql://u:p@tcp(localhost:3306)/db", as Go's drivers write it. */
+static const char *without_tcp(CordonArena *arena, const char *text)
+{
+    const char *open = strstr(text, "@tcp(");
+    const char *close = open != NULL ? strchr(open, ')') : NULL;
+
+    if (close == NULL)
+        return text;
+    return cordon_arena_concat(arena, cordon_arena_strndup(arena, text, (gsize)(open - text) + 1),
+                               cordon_arena_strndup(arena, open + 5, (gsize)(close - open) - 5),
+                               close + 1, NULL);
+}
+
+/* What names a database, a container, a broker: the scheme decides.  FALSE: an address like any other. */
+static gboolean judge_by_scheme(CordonJudge *judge, const CordonCall *call, const char *text)
+{
+    if (!cordon_text_is_url(text))
+        return FALSE;
+    if (judge_database_file(judge, call, text))
+        return TRUE;
+    if (g_str_has_prefix(text, "docker://")) {
+        judge_image(judge, call, text);
+        return TRUE;
+    }
+    return FALSE;
+}
+
 void cordon_judge_address(CordonJudge *judge, const CordonCall *call, const CordonArg *arg,
                           char kind)
 {
@@ -434,10 +513,12 @@ void cordon_judge_address(CordonJudge *judge, const CordonCall *call, const Cord
     default:
         if (g_ascii_strncasecmp(text, "file:", 5) == 0 && kind != 'u')
             judge_file_url(judge, call, text);
+        else if (kind == 'm' && judge_by_scheme(judge, call, text))
+            return;
         else if (has_open_host(text))
             find_web(judge, call, text, "the host is not written out");
         else
-            judge_url(judge, call, text, kind);
+            judge_url(judge, call, kind == 'm' ? without_tcp(judge->arena, text) : text, kind);
         return;
     }
 }

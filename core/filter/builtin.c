@@ -2,8 +2,8 @@
 /* What the shell does itself: the folder, variables, and commands that change the shell. */
 #include <string.h>
 
-#include "filter/programs/windows.h"
 #include "filter/private.h"
+#include "filter/programs/windows.h"
 
 typedef enum {
     BUILTIN_HARMLESS,
@@ -112,6 +112,18 @@ static void refuse(CordonJudge *judge, const CordonCall *call, CordonRule rule, 
                       BUILTINS[index].reason);
 }
 
+/* A folder as good as any that matches: no name that a glob gives is "..". */
+static const char *stand_in(CordonArena *arena, const char *pattern)
+{
+    char *text = cordon_arena_strdup(arena, pattern);
+
+    for (char *c = text; *c != '\0'; c++) {
+        if (strchr("*?[]\\", *c) != NULL)
+            *c = 'x';
+    }
+    return text;
+}
+
 /* The folders after cd operand; NULL and a finding when it may not. */
 const CordonScope *cordon_judge_enter(CordonJudge *judge, const CordonCall *call,
                                       const CordonArg *folder)
@@ -124,9 +136,7 @@ const CordonScope *cordon_judge_enter(CordonJudge *judge, const CordonCall *call
     /* A folder out of a list or a glob: any of those below, which are as good as the folder they lie in. */
     if (folder->type == CORDON_ARG_LISTED || folder->type == CORDON_ARG_PATTERN) {
         cordon_judge_path(judge, call, folder, CORDON_PATH_FOLDER);
-        text = folder->type == CORDON_ARG_LISTED ? folder->text : NULL;
-        if (text != NULL && strpbrk(text, "*?[") != NULL)
-            text = NULL;
+        text = stand_in(judge->arena, folder->text);
     }
     if (text == NULL) {
         cordon_judge_unknown(judge, call, folder, "a folder");
@@ -223,6 +233,19 @@ static const CordonScope *judge_read(CordonJudge *judge, const CordonCall *call)
     return scope;
 }
 
+/* In a script these are no fault, but the command that they are given may be: exec, eval, trap. */
+static void look_into(CordonJudge *judge, const CordonCall *call)
+{
+    const char *text = call->count > 1 ? cordon_arg_text(&call->args[1]) : NULL;
+
+    if (text == NULL)
+        return;
+    if (strcmp(call->name, "exec") == 0)
+        cordon_judge_command(judge, call, call->args + 1, call->count - 1);
+    else if (strcmp(call->name, "eval") == 0 || strcmp(call->name, "trap") == 0)
+        cordon_judge_line(judge, call, text);
+}
+
 gboolean cordon_judge_builtin(CordonJudge *judge, const CordonCall *call, CordonOutcome *ret)
 {
     gssize index = find_builtin(call->name);
@@ -254,9 +277,15 @@ gboolean cordon_judge_builtin(CordonJudge *judge, const CordonCall *call, Cordon
     case BUILTIN_CHANGES:
     default:
         refuse(judge, call, CORDON_RULE_SHELL, (gsize)index);
+        if (judge->is_script)
+            look_into(judge, call);
         break;
     }
-    for (guint i = 1; i < call->count && BUILTINS[index].type == BUILTIN_HARMLESS; i++)
+    for (guint i = 1; i < call->count && BUILTINS[index].type == BUILTIN_HARMLESS; i++) {
         cordon_judge_value(judge, call, &call->args[i], 'e');
+        /* "wait -p a[$(id)]": bash expands the subscript of a variable's name. */
+        if (strcmp(call->name, "wait") == 0 && strchr(call->args[i].text, '[') != NULL)
+            cordon_judge_unknown(judge, call, &call->args[i], "the name of a variable");
+    }
     return TRUE;
 }

@@ -2,9 +2,9 @@
 /* One command: which program it is, and its words by the program's row. */
 #include <string.h>
 
-#include "filter/programs/windows.h"
 #include "filter/options.h"
 #include "filter/private.h"
+#include "filter/programs/windows.h"
 
 #define MAX_OPERAND_ITEMS 16u
 
@@ -215,7 +215,10 @@ static void judge_option(CordonJudge *judge, const CordonCall *call,
         cordon_judge_set_kind(judge, call, option_kind(judge, call, option));
     if (option->spec.rule != NULL) {
         CordonRule rule = rule_by_name(option->spec.rule, option->spec.rule_size);
-        cordon_judge_find(judge, call, rule, NULL, "`%s %s` %s.", call->full_name,
+        /* A row without a rule of its own has its hint for such options: "pip install --user". */
+        const char *hint =
+            rule == CORDON_RULE_OUTSIDE_PROJECT && call->row != NULL ? call->row->hint : NULL;
+        cordon_judge_find(judge, call, rule, hint, "`%s %s` %s.", call->full_name,
                           option->word->text, cordon_rule_reason(rule));
     }
     if (option->has_value && kind != 'd')
@@ -470,8 +473,12 @@ static gboolean find_row(CordonJudge *judge, CordonCall *call)
                               "`%s` is no subcommand that is known.", full);
             return FALSE;
         }
-        if (found == NULL)
+        if (found == NULL) {
+            /* No subcommand but a file: "dotnet /a/b.dll". */
+            if (strpbrk(word, "/\\") != NULL)
+                cordon_judge_value(judge, call, &call->args[at], 'm');
             return TRUE;
+        }
         call->row = found;
     }
     return TRUE;
@@ -493,6 +500,19 @@ static gboolean asks_about_itself(const CordonCall *call)
            (call->row->flags & CORDON_PROGRAM_ENDLESS_BARE) != 0 && g_strv_contains(mostly, word);
 }
 
+/* "sh -c TEXT" in a script is no fault, but what the text says may be. */
+static void look_into_shell(CordonJudge *judge, const CordonCall *call)
+{
+    for (guint i = 1; i + 1 < call->count; i++) {
+        const char *option = cordon_arg_text(&call->args[i]);
+        const char *text = cordon_arg_text(&call->args[i + 1]);
+        if (option != NULL && option[0] == '-' && g_str_has_suffix(option, "c") && text != NULL) {
+            cordon_judge_line(judge, call, text);
+            return;
+        }
+    }
+}
+
 static void judge_program(CordonJudge *judge, CordonCall *call)
 {
     if (asks_about_itself(call))
@@ -506,6 +526,8 @@ static void judge_program(CordonJudge *judge, CordonCall *call)
     }
     if (asks_about_itself(call))
         return;
+    if (judge->is_script && row->rule == CORDON_RULE_SHELL)
+        look_into_shell(judge, call);
     if ((row->flags & CORDON_PROGRAM_LONG_TIME) != 0)
         cordon_judge_takes_long(judge);
     /* A handler that looks at the words itself knows when the rule does not apply. */
@@ -520,6 +542,9 @@ static void judge_program(CordonJudge *judge, CordonCall *call)
         judge_by_row(judge, call);
     if (row->handler != NULL)
         row->handler(judge, call);
+    if (is_ended && row->rule == CORDON_RULE_ENDLESS && !call->is_bounded)
+        judge->endless_outputs++;
+    cordon_judge_endless_data(judge, call);
 }
 
 /* A file that is named as the command: it has to be one of the project, and what it does is the project's matter. */

@@ -6,6 +6,8 @@
 #include "filter/program.h"
 
 #define MAX_NAME_BYTES 128u
+/* So many are answered without an index. */
+#define SCANNED_LOOKUPS 3
 
 static const CordonProgramTable *const TABLES[] = {
     &cordon_programs_files,      &cordon_programs_text,      &cordon_programs_system,
@@ -18,93 +20,198 @@ static const CordonProgramTable *const WINDOWS_TABLES[] = {
     &cordon_programs_powershell,
 };
 
-/* Made once and never changed. */
+/* Names are not copied: a row's own pattern says them.  What is built at each start of the program has to be cheap; a
+ * GHashTable of all names takes ten times as long. */
 typedef struct {
-    GHashTable *everywhere; /* name -> row */
-    GHashTable *windows;    /* name in lower case -> row */
+    guint32 hash;
+    const CordonProgram *row;
+} Slot;
+
+/* Open addressing; of rows with the same name the first is found first.  Made once and never changed. */
+typedef struct {
+    Slot *slots;
+    guint32 mask; /* their number - 1; it is a power of two */
+    guint32 count;
 } Index;
 
-typedef void (*NameFunc)(const char *name, gpointer user_data);
+#define HASH_BEGIN 2166136261u
 
-/* Calls func for each spelling of "a|b sub|other". */
-static void each_name(const char *pattern, char *buffer, gsize used, NameFunc func,
-                      gpointer user_data)
+/* FNV-1a */
+static guint32 hash_more(guint32 hash, char c)
 {
-    gsize length = strcspn(pattern, " ");
-    const char *rest = pattern[length] == ' ' ? pattern + length + 1 : NULL;
+    return (hash ^ (guint8)c) * 16777619u;
+}
 
-    for (gsize at = 0; at < length;) {
-        gsize size = strcspn(pattern + at, "| ");
-        if (used + size + 2 >= MAX_NAME_BYTES)
-            g_error("a row of the table of programs has too long a name: %s", pattern);
-        memcpy(buffer + used, pattern + at, size);
-        buffer[used + size] = '\0';
-        if (rest != NULL) {
-            buffer[used + size] = ' ';
-            each_name(rest, buffer, used + size + 1, func, user_data);
-        } else {
-            func(buffer, user_data);
+static void place(Index *index, Slot slot)
+{
+    guint32 at = slot.hash & index->mask;
+
+    while (index->slots[at].row != NULL)
+        at = (at + 1) & index->mask;
+    index->slots[at] = slot;
+}
+
+/* Twice the room; rows with the same name stay in their order. */
+static void grow(Index *index)
+{
+    Index bigger = {g_new0(Slot, ((gsize)index->mask + 1) * 2), index->mask * 2 + 1, index->count};
+    guint32 begin = 0;
+
+    /* A run of names that goes on behind the end of the table begins before it. */
+    while (index->slots[begin].row != NULL)
+        begin++;
+    for (guint32 i = 0; i <= index->mask; i++) {
+        const Slot *slot = &index->slots[(begin + i) & index->mask];
+        if (slot->row != NULL)
+            place(&bigger, *slot);
+    }
+    g_free(index->slots);
+    *index = bigger;
+}
+
+static void insert(Index *index, guint32 hash, const CordonProgram *row)
+{
+    if (index->count > index->mask / 2)
+        grow(index);
+    index->count++;
+    place(index, (Slot){hash, row});
+}
+
+/* Each spelling of "a|b sub|other", whose words before pattern have that hash. */
+static void insert_all(Index *index, const CordonProgram *row, const char *pattern, guint32 before)
+{
+    const char *next = strchr(pattern, ' ');
+    guint32 hash = before;
+
+    for (const char *c = pattern;; c++) {
+        if (*c != '|' && *c != ' ' && *c != '\0') {
+            hash = hash_more(hash, *c);
+            continue;
         }
-        at += size + 1;
+        if (next != NULL)
+            insert_all(index, row, next + 1, hash_more(hash, ' '));
+        else
+            insert(index, hash, row);
+        hash = before;
+        if (*c != '|')
+            return;
     }
 }
 
-typedef struct {
-    GHashTable *names;
-    const CordonProgram *row;
-} Insertion;
-
-static void insert(const char *name, gpointer user_data)
+static void build(Index *index, const CordonProgramTable *const *tables, gsize count,
+                  guint32 first_size)
 {
-    Insertion *insertion = user_data;
-
-    if (!g_hash_table_contains(insertion->names, name))
-        g_hash_table_insert(insertion->names, g_strdup(name), (gpointer)(guintptr)insertion->row);
-}
-
-static GHashTable *index_tables(const CordonProgramTable *const *tables, gsize count)
-{
-    GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    char buffer[MAX_NAME_BYTES];
-
+    *index = (Index){g_new0(Slot, first_size), first_size - 1, 0};
     for (gsize i = 0; i < count; i++) {
         for (guint j = 0; j < tables[i]->count; j++) {
-            Insertion insertion = {names, &tables[i]->rows[j]};
-            each_name(insertion.row->name, buffer, 0, insert, &insertion);
+            const CordonProgram *row = &tables[i]->rows[j];
+            insert_all(index, row, row->name, HASH_BEGIN);
         }
     }
-    return names;
 }
 
-static const Index *get_index(void)
+static gboolean has_word(const char *pattern, gsize length, const char *word, gsize size)
+{
+    for (gsize at = 0; at < length;) {
+        gsize name = strcspn(pattern + at, "| ");
+        if (name == size && strncmp(pattern + at, word, size) == 0)
+            return TRUE;
+        at += name + 1;
+    }
+    return FALSE;
+}
+
+/* Is the name, word by word, one of those that the pattern says? */
+static gboolean matches(const char *pattern, const char *name)
+{
+    for (;;) {
+        gsize length = strcspn(pattern, " ");
+        gsize size = strcspn(name, " ");
+        if (!has_word(pattern, length, name, size))
+            return FALSE;
+        if (pattern[length] == '\0' || name[size] == '\0')
+            return pattern[length] == name[size];
+        pattern += length + 1;
+        name += size + 1;
+    }
+}
+
+static const CordonProgram *look_up(const Index *index, const char *name)
+{
+    guint32 hash = HASH_BEGIN;
+
+    for (const char *c = name; *c != '\0'; c++)
+        hash = hash_more(hash, *c);
+    for (guint32 at = hash & index->mask; index->slots[at].row != NULL;
+         at = (at + 1) & index->mask) {
+        if (index->slots[at].hash == hash && matches(index->slots[at].row->name, name))
+            return index->slots[at].row;
+    }
+    return NULL;
+}
+
+/* Without an index: for a program that judges one command and ends, building one costs more than it saves. */
+static const CordonProgram *scan(const char *name)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(TABLES); i++) {
+        for (guint j = 0; j < TABLES[i]->count; j++) {
+            const CordonProgram *row = &TABLES[i]->rows[j];
+            if (matches(row->name, name))
+                return row;
+        }
+    }
+    return NULL;
+}
+
+static const Index *everywhere(void)
 {
     static gsize ready = 0;
     static Index index;
 
     if (g_once_init_enter(&ready)) {
-        index.everywhere = index_tables(TABLES, G_N_ELEMENTS(TABLES));
-        index.windows = index_tables(WINDOWS_TABLES, G_N_ELEMENTS(WINDOWS_TABLES));
+        build(&index, TABLES, G_N_ELEMENTS(TABLES), 1u << 15);
         g_once_init_leave(&ready, 1);
     }
     return &index;
 }
 
+static const Index *on_windows(void)
+{
+    static gsize ready = 0;
+    static Index index; /* names in lower case */
+
+    if (g_once_init_enter(&ready)) {
+        build(&index, WINDOWS_TABLES, G_N_ELEMENTS(WINDOWS_TABLES), 1u << 11);
+        g_once_init_leave(&ready, 1);
+    }
+    return &index;
+}
+
+static const CordonProgram *find_everywhere(const char *name)
+{
+    static gint asked = 0;
+
+    if (g_atomic_int_get(&asked) < SCANNED_LOOKUPS) {
+        g_atomic_int_inc(&asked);
+        return scan(name);
+    }
+    return look_up(everywhere(), name);
+}
+
 const CordonProgram *cordon_program_find(const char *name, gboolean is_windows)
 {
-    const Index *index = get_index();
-
     if (is_windows) {
         char folded[MAX_NAME_BYTES];
         if (g_strlcpy(folded, name, sizeof folded) >= sizeof folded)
             return NULL;
         for (char *c = folded; *c != '\0'; c++)
             *c = g_ascii_tolower(*c);
-        const CordonProgram *row = g_hash_table_lookup(index->windows, folded);
+        const CordonProgram *row = look_up(on_windows(), folded);
         if (row == NULL)
-            row = g_hash_table_lookup(index->everywhere, name);
+            row = find_everywhere(name);
         return row != NULL ? row : cordon_program_of_verb(folded);
     }
-    return g_hash_table_lookup(index->everywhere, name);
+    return find_everywhere(name);
 }
 
 const CordonProgramTable *const *cordon_program_tables(guint *ret_count)

@@ -131,7 +131,9 @@ void cordon_judge_unknown(CordonJudge *judge, const CordonCall *call, const Cord
     }
     cordon_judge_find(
         judge, call, CORDON_RULE_UNREADABLE,
-        "Write the value itself, or set the variable in the same line: f=a.txt; cat \"$f\".",
+        cordon_judge_is_windows(judge)
+            ? "Write the value itself."
+            : "Write the value itself, or set the variable in the same line: f=a.txt; cat \"$f\".",
         "`%s` gets %s that is not known before it runs.",
         call != NULL && call->full_name[0] != '\0' ? call->full_name : "The line", what);
 }
@@ -139,7 +141,10 @@ void cordon_judge_unknown(CordonJudge *judge, const CordonCall *call, const Cord
 void cordon_judge_line(CordonJudge *judge, const CordonCall *call, const char *text)
 {
     CordonShellError error = {0};
-    CordonStdin input = {.kind = call->input, .text = call->input_text, .listed = call->listed};
+    CordonStdin input = {.kind = call->input,
+                         .text = call->input_text,
+                         .listed = call->listed,
+                         .is_endless = judge->input_is_endless};
 
     if (call->depth >= CORDON_JUDGE_MAX_DEPTH) {
         cordon_judge_find(judge, call, CORDON_RULE_UNREADABLE, NULL,
@@ -201,6 +206,7 @@ void cordon_judge_script(CordonJudge *judge, const CordonCall *call, const char 
     inner.worst = (CordonFinding){0};
     inner.on_finding = collect_script_finding;
     inner.on_call = NULL;
+    inner.is_script = TRUE;
     inner.user_data = &findings;
     const CordonShellTree *tree = cordon_shell_read(judge->arena, text, strlen(text), &error);
     if (tree == NULL)

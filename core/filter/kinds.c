@@ -54,18 +54,47 @@ static gboolean has_blank(const char *text)
     return strpbrk(text, " \t\n") != NULL;
 }
 
-static void judge_guess(CordonJudge *judge, const CordonCall *call, const CordonArg *arg);
+/* Marks of one word that are looked behind; no word of daily work has as many. */
+#define MAX_MARKS 64u
 
-static void judge_behind(CordonJudge *judge, const CordonCall *call, const CordonArg *arg,
-                         char mark)
+/* A text that is no address: a path, if it looks like one. */
+static void judge_guessed_path(CordonJudge *judge, const CordonCall *call, const CordonArg *arg)
 {
-    const char *found = strchr(arg->text, mark);
+    const char *text = arg->text;
 
-    if (found == NULL || found[1] == '\0')
+    if (has_blank(text) && text[0] != '/' && text[0] != '.' && text[0] != '~')
         return;
-    CordonArg rest = cordon_arg_skip(arg, (gsize)(found - arg->text) + 1);
-    if (cordon_text_is_url(rest.text) || looks_like_path(judge, rest.text))
-        judge_guess(judge, call, &rest);
+    /* "@scope/name" is a package, "a=b" is looked into. */
+    if (text[0] == '@' || (strchr(text, '=') != NULL && text[0] != '/' && text[0] != '.'))
+        return;
+    cordon_judge_path(judge, call, arg, CORDON_PATH_READ);
+}
+
+/* Behind each mark of "a=b:c", and once behind each: what goes into one another would have no end.  An address goes to
+ * the end of the word. */
+static void judge_behind_marks(CordonJudge *judge, const CordonCall *call, const CordonArg *arg)
+{
+    guint count = 0;
+
+    for (const char *mark = strpbrk(arg->text, "=:"); mark != NULL;
+         mark = strpbrk(mark + 1, "=:")) {
+        CordonArg rest = cordon_arg_skip(arg, (gsize)(mark - arg->text) + 1);
+        if (rest.text[0] == '\0')
+            return;
+        if (++count > MAX_MARKS) {
+            cordon_judge_find(judge, call, CORDON_RULE_UNREADABLE, NULL,
+                              "A word of `%s` has too many parts.", call->full_name);
+            return;
+        }
+        if (cordon_text_is_url(rest.text)) {
+            cordon_judge_address(judge, call, &rest, 'm');
+            return;
+        }
+        if (rest.text[0] == '@' && strchr(rest.text, '/') == NULL)
+            rest = cordon_arg_skip(&rest, strspn(rest.text, "@"));
+        if (looks_like_path(judge, rest.text))
+            judge_guessed_path(judge, call, &rest);
+    }
 }
 
 /* Only what looks like a path, an address or a secret says anything here. */
@@ -88,17 +117,15 @@ static void judge_guess(CordonJudge *judge, const CordonCall *call, const Cordon
         return;
     }
     if (text[0] == '@' && text[1] != '\0' && strchr(text + 1, '/') == NULL) {
-        judge_behind(judge, call, arg, '@');
+        CordonArg rest = cordon_arg_skip(arg, strspn(text, "@"));
+        if (looks_like_path(judge, rest.text))
+            judge_guess(judge, call, &rest);
         return;
     }
     if (has_blank(text) && text[0] != '/' && text[0] != '.' && text[0] != '~')
         return;
-    judge_behind(judge, call, arg, '=');
-    judge_behind(judge, call, arg, ':');
-    /* "@scope/name" is a package, "a=b" was looked into. */
-    if (text[0] == '@' || (strchr(text, '=') != NULL && text[0] != '/' && text[0] != '.'))
-        return;
-    cordon_judge_path(judge, call, arg, CORDON_PATH_READ);
+    judge_behind_marks(judge, call, arg);
+    judge_guessed_path(judge, call, arg);
 }
 
 /* curl: "@file" is read and sent, anything else is the data. */
@@ -210,6 +237,8 @@ void cordon_judge_value(CordonJudge *judge, const CordonCall *call, const Cordon
             cordon_judge_find(judge, call, CORDON_RULE_DELETE, NULL, NULL);
         return;
     }
+    if (cordon_judge_marked(judge, call, arg, kind))
+        return;
     switch (kind) {
     case 'e':
         judge_text(judge, call, arg, TRUE);

@@ -142,6 +142,14 @@ static const CordonArg *take_next(Sorter *sorter)
     return sorter->next < sorter->count ? &sorter->args[sorter->next++] : NULL;
 }
 
+/* MSBuild knows its switches in any case of letters. */
+static guint flags_for(const Sorter *sorter, const char *text)
+{
+    gboolean folds = text[0] == '/' && (sorter->flags & CORDON_PROGRAM_SLASH_LISTED) != 0;
+
+    return sorter->flags | (folds ? (guint)CORDON_PROGRAM_CASE_FOLDED : 0);
+}
+
 /* "-name", "--name" or "/name" with what is glued to it. */
 static void sort_long(Sorter *sorter, const CordonArg *word, const char *end_of_name)
 {
@@ -151,7 +159,7 @@ static void sort_long(Sorter *sorter, const CordonArg *word, const char *end_of_
         .names = word->text, .names_size = size, .value = CORDON_OPTION_UNKNOWN, .kind = 'm'};
     CordonArg glued;
 
-    (void)find(sorter->options, word->text, size, sorter->flags, &spec);
+    (void)find(sorter->options, word->text, size, flags_for(sorter, word->text), &spec);
     if (is_glued) {
         glued = cordon_arg_skip(word, size + 1);
         add_option(sorter, &spec, &glued, word);
@@ -213,6 +221,10 @@ static gboolean is_option(const Sorter *sorter, const CordonArg *word)
     if ((sorter->flags & CORDON_PROGRAM_SLASH_OPTIONS) != 0 && text[0] == '/' && text[1] != '\0' &&
         ((sorter->flags & CORDON_PROGRAM_WINDOWS) != 0 || strpbrk(text + 1, "/\\") == NULL))
         return TRUE;
+    if ((sorter->flags & CORDON_PROGRAM_SLASH_LISTED) != 0 && text[0] == '/' && text[1] != '\0') {
+        CordonOptionSpec spec;
+        return find(sorter->options, text, strcspn(text, ":="), flags_for(sorter, text), &spec);
+    }
     return text[0] == '-' && text[1] != '\0';
 }
 

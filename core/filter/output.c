@@ -2,8 +2,8 @@
 /* What is known of what a command prints: for $(...), and for what is piped into xargs. */
 #include <string.h>
 
-#include "filter/programs/windows.h"
 #include "filter/private.h"
+#include "filter/programs/windows.h"
 
 /* Programs whose output is one short word, or a number. */
 static const struct {
@@ -101,6 +101,19 @@ static CordonArg git_output(CordonJudge *judge, const CordonCall *call)
     return unknown_output();
 }
 
+/* basename of what a glob matches: the last component of the glob, without the suffix that is named. */
+static CordonArg base_of_pattern(CordonJudge *judge, const CordonCall *call, const char *name)
+{
+    const char *suffix = call->count > 2 ? cordon_arg_text(&call->args[2]) : "";
+    CordonArg arg = {.type = CORDON_ARG_PATTERN, .text = name};
+
+    if (suffix == NULL || call->count > 3)
+        return unknown_output();
+    if (suffix[0] != '\0' && g_str_has_suffix(name, suffix) && strlen(suffix) < strlen(name))
+        arg.text = cordon_arena_strndup(judge->arena, name, strlen(name) - strlen(suffix));
+    return arg;
+}
+
 /* basename and dirname of what is known. */
 static CordonArg path_piece(CordonJudge *judge, const CordonCall *call, gboolean is_folder)
 {
@@ -116,6 +129,8 @@ static CordonArg path_piece(CordonJudge *judge, const CordonCall *call, gboolean
         return cordon_arg_constant(
             cordon_arena_strndup(judge->arena, arg.text, MAX((gsize)(slash - arg.text), 1)));
     }
+    if (arg.type == CORDON_ARG_PATTERN && !is_folder)
+        return base_of_pattern(judge, call, slash != NULL ? slash + 1 : arg.text);
     if (arg.type != CORDON_ARG_PATTERN && arg.type != CORDON_ARG_LISTED)
         return unknown_output();
     /* A name alone, which then lies in the current folder; or the folder, which is not above the listed one. */
@@ -221,7 +236,7 @@ static const struct {
 static gboolean is_cluster_with(const char *word, const char *wanted)
 {
     return word[0] == '-' && word[1] != '-' && strpbrk(word + 1, wanted) != NULL &&
-           word[1 + strspn(word + 1, "lLrRinwvIFEHhsaz0")] == '\0';
+           word[1 + strspn(word + 1, "lLrRinwvIFEHhsazZ0")] == '\0';
 }
 
 static gboolean has_listing_option(const CordonCall *call, const char *options)
@@ -235,6 +250,18 @@ static gboolean has_listing_option(const CordonCall *call, const char *options)
         g_auto(GStrv) names = g_strsplit(options, " ", -1);
         if (g_strv_contains((const char *const *)names + 1, word) ||
             is_cluster_with(word, names[0]))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* git ls-files -o, -co: files that are not tracked, too. */
+static gboolean lists_others(const CordonCall *call)
+{
+    for (guint i = 1; i < call->count; i++) {
+        const char *word = cordon_arg_text(&call->args[i]);
+        if (word == NULL || g_str_has_prefix(word, "--o") || g_str_has_prefix(word, "--i") ||
+            (word[0] == '-' && word[1] != '-' && strpbrk(word, "oi") != NULL))
             return TRUE;
     }
     return FALSE;
@@ -332,6 +359,9 @@ const char *cordon_call_listing(CordonJudge *judge, const CordonCall *call)
         if (strcmp(LISTERS[i].name, call->full_name) != 0 ||
             (LISTERS[i].options != NULL && !has_listing_option(call, LISTERS[i].options)))
             continue;
+        /* What git does not track may be a file with secrets. */
+        if (strcmp(call->full_name, "git ls-files") == 0 && lists_others(call))
+            return "";
         if (LISTERS[i].operand == 0)
             return cordon_arena_concat(judge->arena, "*.listed", NULL);
         for (guint j = 1; j < call->count; j++) {

@@ -3,8 +3,8 @@
 #include <fnmatch.h>
 #include <string.h>
 
-#include "filter/programs/windows.h"
 #include "filter/private.h"
+#include "filter/programs/windows.h"
 #include "model/names.h"
 
 /* Longer names exist on no file system. */
@@ -382,7 +382,10 @@ static void judge_place(const Question *question, const char *path, gboolean is_
 
 static void find_secret(const Question *question, const char *path)
 {
-    cordon_judge_find(question->judge, question->call, CORDON_RULE_SECRET, NULL,
+    const char *hint =
+        is_writing(question->use) ? "Ask the user to create it, or to change it." : NULL;
+
+    cordon_judge_find(question->judge, question->call, CORDON_RULE_SECRET, hint,
                       "%s looks like a secret.", path);
 }
 

@@ -32,8 +32,12 @@ struct CordonJudge {
     CordonArena *arena;
     CordonFinding worst;
     gboolean takes_long;
+    gboolean
+        is_script; /* the text of a script that npm and the like run: shells in it are looked into */
+    gboolean input_is_endless;                /* of the command that is judged: yes, /dev/zero */
+    guint endless_outputs;                    /* commands that write into a pipe for ever */
     gboolean is_inside_container, is_bounded; /* of the line that is read inside a command */
-    guint calls;                /* judged so far */
+    guint calls;                              /* judged so far */
     gboolean is_over;           /* a limit was hit: the verdict stands, nothing more is looked at */
     const CordonArg *kind_args; /* the call whose kind is ... */
     const char *kind;
@@ -101,7 +105,8 @@ const char *cordon_call_listing(CordonJudge *judge, const CordonCall *call);
 
 typedef struct {
     CordonInput kind;
-    const char *text, *listed;
+    const char *text, *listed; /* text, with PIPE: what echo or printf writes there, roughly */
+    gboolean is_endless;
 } CordonStdin;
 
 /* The states after it, by whether it succeeded. */
@@ -113,6 +118,12 @@ typedef struct {
 
 CordonOutcome cordon_judge_node(CordonJudge *judge, const CordonScope *scope,
                                 const CordonShellNode *node, CordonStdin input, guint depth);
+
+/* endless.c */
+
+gboolean cordon_text_is_endless_device(const char *text);
+/* Reads it what never ends?  After the call was judged by its row. */
+void cordon_judge_endless_data(CordonJudge *judge, const CordonCall *call);
 
 /* command.c */
 
@@ -157,6 +168,9 @@ const char *cordon_rule_hint(CordonRule rule);
 /* judge.c */
 
 /* Notes that something cannot be known. */
+/* Paths behind a mark in the word ("@FILE", "html:FOLDER"); TRUE: nothing else is to be asked of it. */
+gboolean cordon_judge_marked(CordonJudge *judge, const CordonCall *call, const CordonArg *arg,
+                             char kind);
 void cordon_judge_unknown(CordonJudge *judge, const CordonCall *call, const CordonArg *arg,
                           const char *what);
 void cordon_judge_start(CordonJudge *judge, const CordonFilterSettings *settings,

@@ -81,6 +81,9 @@ typedef enum {
         1 << 17, /* the words are those of cmd.exe and PowerShell (windows.h): a word with a
                     slash is an option only when it is listed, globs count in quotes, drives of
                     PowerShell such as env: are refused */
+    CORDON_PROGRAM_SLASH_LISTED =
+        1 << 18, /* (MSBuild) "/name" and "/name:value", in any case of letters, is an option on
+                    every system, but only when it is listed; "/etc" is a path */
 } CordonProgramFlags;
 
 typedef struct {

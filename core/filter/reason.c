@@ -34,7 +34,8 @@ static const Rule RULES[CORDON_N_RULES] = {
                                      "Use git stash, git revert or a new branch."},
     [CORDON_RULE_GIT_INTERACTIVE] = {"git-interactive", CORDON_VERDICT_DENY,
                                      "waits for a person to answer",
-                                     "Give all answers as options."},
+                                     "Leave the option out that asks or opens something, and give "
+                                     "all answers as options."},
     [CORDON_RULE_PUBLISH] = {"publish", CORDON_VERDICT_DENY,
                              "publishes or sends something to others",
                              "Ask the user to do it in the terminal."},

@@ -149,14 +149,21 @@ static gboolean join_folders(CordonArena *arena, CordonScope *made, const Cordon
     return count <= CORDON_JUDGE_MAX_FOLDERS;
 }
 
+static gboolean is_number(const CordonArg *value)
+{
+    return value->is_number || (value->type == CORDON_ARG_CONSTANT && value->text[0] != '\0' &&
+                                value->text[strspn(value->text, "0123456789")] == '\0');
+}
+
 /* A value that two states do not share.  A number stays one: counters are numbers on every path. */
 static CordonArg unknown_of(const CordonBinding *a, const CordonBinding *b)
 {
     CordonArg value = {.type = CORDON_ARG_UNKNOWN, .text = ""};
 
     value.smells = (a != NULL && a->value.smells) || (b != NULL && b->value.smells);
-    if (a != NULL && b != NULL && a->value.is_number && b->value.is_number) {
+    if (a != NULL && b != NULL && is_number(&a->value) && is_number(&b->value)) {
         value.type = CORDON_ARG_TAME;
+        value.text = "0";
         value.is_number = TRUE;
     }
     return value;

@@ -1,8 +1,8 @@
 # The judge itself.
 list(APPEND CORDON_SOURCES
-  filter/address.c filter/arg.c filter/assign.c filter/builtin.c filter/command.c filter/hosts.c
-  filter/index.c filter/judge.c filter/kinds.c filter/options.c filter/output.c filter/path.c
-  filter/reason.c filter/scope.c filter/value.c filter/walk.c)
+  filter/address.c filter/arg.c filter/assign.c filter/builtin.c filter/command.c filter/endless.c filter/hosts.c
+  filter/index.c filter/judge.c filter/kinds.c filter/marked.c filter/options.c filter/output.c filter/path.c
+  filter/reason.c filter/scope.c filter/truth.c filter/value.c filter/walk.c)
 # What is known of programs: tables, and handlers for what tables cannot say; one file a subject.
 list(APPEND CORDON_SOURCES
   filter/programs/archive.c filter/programs/awk.c filter/programs/cargo.c filter/programs/clients.c
@@ -11,7 +11,7 @@ list(APPEND CORDON_SOURCES
   filter/programs/editor.c filter/programs/env.c filter/programs/fetch.c filter/programs/files.c
   filter/programs/find.c filter/programs/gh.c filter/programs/git.c filter/programs/git_change.c
   filter/programs/git_config.c filter/programs/git_remote.c filter/programs/glued.c filter/programs/go.c
-  filter/programs/interpreter.c filter/programs/jq.c filter/programs/jvm.c filter/programs/listed.c
+  filter/programs/hidden.c filter/programs/interpreter.c filter/programs/jq.c filter/programs/jvm.c filter/programs/listed.c
   filter/programs/machine.c filter/programs/make.c filter/programs/media.c filter/programs/monitor.c
   filter/programs/monorepo.c filter/programs/node.c filter/programs/npm.c filter/programs/npm_run.c
   filter/programs/npm_settings.c filter/programs/package.c filter/programs/packages.c

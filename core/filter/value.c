@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Words -> arguments: what the shell will make of a word, as far as that is known. */
 #include "filter/private.h"
+#include "shell/print.h"
 
 #include <string.h>
 
@@ -94,6 +95,9 @@ static CordonArg take(Builder *builder)
 
     if (builder->type == CORDON_ARG_CONSTANT && has_pattern(builder))
         arg.type = CORDON_ARG_PATTERN;
+    /* "/etc/x<(...)" is the name of no pipe. */
+    if (builder->type == CORDON_ARG_STREAM && builder->count > 0)
+        arg.type = CORDON_ARG_UNKNOWN;
     if (arg.type == CORDON_ARG_LISTED)
         arg.text = listed_text(builder);
     else if (arg.type == CORDON_ARG_STREAM)
@@ -102,9 +106,8 @@ static CordonArg take(Builder *builder)
              arg.type != CORDON_ARG_PATTERN)
         arg.text = builder->pieces[0].text;
     else
-        arg.text =
-            join(builder, builder->type == CORDON_ARG_UNKNOWN ? builder->known : builder->count,
-                 arg.type == CORDON_ARG_PATTERN);
+        arg.text = join(builder, arg.type == CORDON_ARG_UNKNOWN ? builder->known : builder->count,
+                        arg.type == CORDON_ARG_PATTERN);
     for (guint i = 0; i < builder->known && arg.type == CORDON_ARG_TAME; i++)
         arg.known += strlen(builder->pieces[i].text);
     arg.is_number = arg.type == CORDON_ARG_TAME && builder->is_number;
@@ -284,7 +287,9 @@ static CordonArg operated(Builder *builder, const CordonArg *value, const Cordon
     /* A piece of a listed path may still name any file in that folder, but none outside: no name is "..". */
     if (part->operation >= CORDON_VARIABLE_CUT_PREFIX &&
         part->operation <= CORDON_VARIABLE_CUT_SUFFIXES) {
-        if (value->type == CORDON_ARG_PATTERN) {
+        if (value->type == CORDON_ARG_PATTERN && cordon_text_names_secret(value->text, TRUE)) {
+            result = *value;
+        } else if (value->type == CORDON_ARG_PATTERN) {
             result.type = CORDON_ARG_LISTED;
             result.text = folder_of_pattern(builder->judge->arena, value->text);
         } else if (value->type == CORDON_ARG_LISTED || value->is_number) {
@@ -294,29 +299,61 @@ static CordonArg operated(Builder *builder, const CordonArg *value, const Cordon
     return result;
 }
 
+/* A suffix or the folders cut from a glob leave a glob, as long as what is cut is literal. */
+static gboolean cut_pattern(Builder *builder, const CordonArg *value, const CordonShellPart *part,
+                            CordonArg *ret)
+{
+    CordonArena *arena = builder->judge->arena;
+    const char *cut = part->inner != NULL ? cordon_shell_word_literal(part->inner) : NULL;
+    const char *slash = strrchr(value->text, '/');
+    gsize length = strlen(value->text);
+
+    *ret = *value;
+    if (cut == NULL) {
+        g_autofree char *shown = part->inner != NULL ? cordon_shell_print_word(part->inner) : NULL;
+        gboolean is_base =
+            part->operation == CORDON_VARIABLE_CUT_PREFIXES && g_strcmp0(shown, "*'/'") == 0;
+        if (is_base && slash != NULL)
+            ret->text = slash + 1;
+        return is_base;
+    }
+    gsize size = strlen(cut);
+    if (part->operation == CORDON_VARIABLE_CUT_SUFFIX ||
+        part->operation == CORDON_VARIABLE_CUT_SUFFIXES) {
+        if (!g_str_has_suffix(value->text, cut) || size >= length || strpbrk(cut, "*?[]\\") != NULL)
+            return FALSE;
+        ret->text = cordon_arena_strndup(arena, value->text, length - size);
+        return TRUE;
+    }
+    if (!g_str_has_prefix(value->text, cut) || size >= length || strpbrk(cut, "*?[]\\") != NULL)
+        return FALSE;
+    ret->text += size;
+    return TRUE;
+}
+
 static gboolean cut_constant(Builder *builder, const CordonArg *value, const CordonShellPart *part,
                              CordonArg *ret)
 {
     const char *cut = part->inner != NULL ? cordon_shell_word_literal(part->inner) : NULL;
     gsize length = strlen(value->text);
+    gboolean is_suffix = part->operation == CORDON_VARIABLE_CUT_SUFFIX ||
+                         part->operation == CORDON_VARIABLE_CUT_SUFFIXES;
+    gboolean is_prefix = part->operation == CORDON_VARIABLE_CUT_PREFIX ||
+                         part->operation == CORDON_VARIABLE_CUT_PREFIXES;
 
+    if (!is_suffix && !is_prefix)
+        return FALSE;
+    if (value->type == CORDON_ARG_PATTERN)
+        return cut_pattern(builder, value, part, ret);
     if (value->type != CORDON_ARG_CONSTANT || cut == NULL)
         return FALSE;
     gsize size = strlen(cut);
     *ret = *value;
-    if (part->operation == CORDON_VARIABLE_CUT_SUFFIX ||
-        part->operation == CORDON_VARIABLE_CUT_SUFFIXES) {
-        if (g_str_has_suffix(value->text, cut))
-            ret->text = cordon_arena_strndup(builder->judge->arena, value->text, length - size);
-        return TRUE;
-    }
-    if (part->operation == CORDON_VARIABLE_CUT_PREFIX ||
-        part->operation == CORDON_VARIABLE_CUT_PREFIXES) {
-        if (g_str_has_prefix(value->text, cut))
-            ret->text += size;
-        return TRUE;
-    }
-    return FALSE;
+    if (is_suffix && g_str_has_suffix(value->text, cut))
+        ret->text = cordon_arena_strndup(builder->judge->arena, value->text, length - size);
+    else if (is_prefix && g_str_has_prefix(value->text, cut))
+        ret->text += size;
+    return TRUE;
 }
 
 /* The words of an operation are judged whether they are used or not. */

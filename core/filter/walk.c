@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "filter/private.h"
+#include "filter/truth.h"
 
 /* A node that is judged, and what it finds around it. */
 typedef struct {
@@ -77,7 +78,8 @@ static void judge_text_input(const Place *place, const CordonShellRedirect *redi
 static CordonStdin stream_or_file(const CordonArg *target)
 {
     if (target->type != CORDON_ARG_STREAM)
-        return (CordonStdin){.kind = CORDON_INPUT_FILE};
+        return (CordonStdin){.kind = CORDON_INPUT_FILE,
+                             .is_endless = cordon_text_is_endless_device(target->text)};
     return (CordonStdin){.kind = CORDON_INPUT_PIPE,
                          .listed = target->text[0] != '\0' ? target->text : NULL};
 }
@@ -175,6 +177,15 @@ static const CordonScope *judge_prefixes(const Place *place, const CordonShellNo
     return scope;
 }
 
+static gboolean redirects_output(const CordonShellNode *node)
+{
+    for (guint i = 0; i < node->redirect_count; i++) {
+        if (node->redirects[i].fd == 1)
+            return TRUE;
+    }
+    return FALSE;
+}
+
 static CordonOutcome walk_simple(const Place *place, const CordonShellNode *node)
 {
     CordonJudge *judge = place->judge;
@@ -195,8 +206,11 @@ static CordonOutcome walk_simple(const Place *place, const CordonShellNode *node
     call->input = input.kind;
     call->input_text = input.text;
     call->listed = input.listed;
-    call->output_is_pipe = place->output_is_pipe;
+    call->output_is_pipe = place->output_is_pipe && !redirects_output(node);
+    gboolean was_endless = judge->input_is_endless;
+    judge->input_is_endless = input.is_endless;
     CordonOutcome outcome = cordon_judge_call(judge, call);
+    judge->input_is_endless = was_endless;
     outcome.call = call;
     if (node->assignment_count > 0) {
         gboolean is_one = outcome.success == outcome.failure;
@@ -211,16 +225,40 @@ static CordonOutcome walk_simple(const Place *place, const CordonShellNode *node
     return outcome;
 }
 
+/* What echo or printf writes, as far as it is a constant: the words that a program will find on its input. */
+static const char *printed_text(CordonJudge *judge, const CordonCall *call)
+{
+    const char *text = "";
+
+    if (call == NULL || (strcmp(call->name, "echo") != 0 && strcmp(call->name, "printf") != 0))
+        return NULL;
+    for (guint i = 1; i < call->count; i++) {
+        const char *word = cordon_arg_text(&call->args[i]);
+        if (word == NULL)
+            return NULL;
+        text = cordon_arena_concat(judge->arena, text, i > 1 ? " " : "", word, NULL);
+    }
+    return text;
+}
+
 static CordonOutcome walk_pipeline(const Place *place, const CordonShellNode *node)
 {
+    CordonJudge *judge = place->judge;
+    guint before = judge->endless_outputs;
     Place inner = *place;
     CordonOutcome outcome = both(place->scope);
 
     for (guint i = 0; i < node->child_count; i++) {
         inner.output_is_pipe = place->output_is_pipe || i + 1 < node->child_count;
+        judge->endless_outputs = 0;
         outcome = walk(&inner, node->children[i]);
-        inner.input = (CordonStdin){.kind = CORDON_INPUT_PIPE, .listed = outcome.listed};
+        inner.input = (CordonStdin){.kind = CORDON_INPUT_PIPE,
+                                    .listed = outcome.listed,
+                                    .text = printed_text(judge, outcome.call),
+                                    .is_endless = judge->endless_outputs > 0};
     }
+    /* Only what leaves the pipeline itself matters to what is around it. */
+    judge->endless_outputs = before + (inner.input.is_endless && place->output_is_pipe ? 1 : 0);
     if (node->child_count == 1) {
         const CordonScope *success = outcome.success;
         outcome.success = outcome.failure;
@@ -274,50 +312,44 @@ static CordonOutcome walk_list(const Place *place, const CordonShellNode *node)
     return outcome;
 }
 
-/* Is there a way out of a loop in it? */
-static gboolean has_way_out(const CordonShellNode *node)
-{
-    static const char *const words[] = {"break", "exit", "return", NULL};
+/* Where a node stands, seen from a loop. */
+typedef struct {
+    guint loops;          /* inner loops around it: plain break leaves the innermost */
+    gboolean in_subshell; /* break and exit leave that alone */
+} Inside;
 
-    if (node->type == CORDON_NODE_SIMPLE) {
-        const char *word = node->word_count > 0 ? cordon_shell_word_literal(&node->words[0]) : NULL;
-        return word != NULL && g_strv_contains(words, word);
-    }
+static gboolean leaves_loop(const CordonShellNode *node, Inside inside)
+{
+    const char *word = node->word_count > 0 ? cordon_shell_word_literal(&node->words[0]) : NULL;
+    const char *levels = node->word_count > 1 ? cordon_shell_word_literal(&node->words[1]) : "1";
+
+    if (word == NULL || inside.in_subshell)
+        return FALSE;
+    if (strcmp(word, "break") == 0)
+        return levels != NULL && g_ascii_strtoull(levels, NULL, 10) > inside.loops;
+    return strcmp(word, "exit") == 0 || strcmp(word, "return") == 0;
+}
+
+/* Is there a way out of the loop whose body it is? */
+static gboolean has_way_out(const CordonShellNode *node, Inside inside)
+{
+    if (node->type == CORDON_NODE_SIMPLE)
+        return leaves_loop(node, inside);
+    if (node->type == CORDON_NODE_SUBSHELL ||
+        (node->type == CORDON_NODE_PIPELINE && node->child_count > 1))
+        inside.in_subshell = TRUE;
+    if (node->type == CORDON_NODE_FOR || node->type == CORDON_NODE_WHILE ||
+        node->type == CORDON_NODE_UNTIL)
+        inside.loops++;
     for (guint i = 0; i < node->child_count; i++) {
-        if (has_way_out(node->children[i]))
+        if (has_way_out(node->children[i], inside))
             return TRUE;
     }
     for (guint i = 0; i < node->arm_count; i++) {
-        if (has_way_out(node->arms[i].body))
+        if (has_way_out(node->arms[i].body, inside))
             return TRUE;
     }
     return FALSE;
-}
-
-/* The last command of a condition, if it is a single one of literal words. */
-static const CordonShellNode *last_command(const CordonShellNode *condition)
-{
-    while (condition->type == CORDON_NODE_LIST && condition->child_count > 0)
-        condition = condition->children[condition->child_count - 1];
-    return condition->type == CORDON_NODE_SIMPLE && condition->word_count > 0 ? condition : NULL;
-}
-
-/* Conditions that are always so: true, :, [ 1 ], sleep 1. */
-static gboolean is_always(const CordonShellNode *condition, gboolean wanted)
-{
-    static const char *const successes[] = {"true", ":", "sleep", "echo", "printf", NULL};
-    const CordonShellNode *command = last_command(condition);
-    const char *word = command != NULL ? cordon_shell_word_literal(&command->words[0]) : NULL;
-
-    if (word == NULL)
-        return FALSE;
-    if (!wanted)
-        return strcmp(word, "false") == 0;
-    if (g_strv_contains(successes, word))
-        return TRUE;
-    gboolean is_test = strcmp(word, "[") == 0 || strcmp(word, "test") == 0;
-    return is_test && command->word_count == (word[0] == '[' ? 3u : 2u) &&
-           cordon_shell_word_literal(&command->words[1]) != NULL;
 }
 
 static CordonOutcome walk_body(const Place *place, const CordonScope *scope,
@@ -354,7 +386,11 @@ static CordonOutcome walk_while(const Place *place, const CordonShellNode *node)
     const CordonShellNode *condition = node->children[0];
     const CordonShellNode *body = node->children[1];
 
-    if (is_always(condition, !until) && !has_way_out(body))
+    /* while read x, fed by yes */
+    gboolean is_fed = place->input.is_endless && !until;
+    if ((is_fed ||
+         cordon_truth_of(condition) == (until ? CORDON_TRUTH_FALSE : CORDON_TRUTH_TRUE)) &&
+        !has_way_out(body, (Inside){0}))
         cordon_judge_find(
             place->judge, place_call(place, until ? "until" : "while"), CORDON_RULE_ENDLESS,
             "Use a loop that counts: for i in 1 2 3; do ...; done.", "The loop never ends.");

@@ -302,6 +302,23 @@ Test(filter, on_windows_the_stricter_of_both_languages_counts)
     }
 }
 
+/* What is looked behind in one another must not double with each part. */
+Test(filter, a_word_of_many_parts_takes_no_longer_than_others, .timeout = 20)
+{
+    static const char *const parts[] = {"a=b:", "=:", "@", "a:", "=", ".:/"};
+
+    for (gsize i = 0; i < G_N_ELEMENTS(parts); i++) {
+        g_autoptr(GString) line = g_string_new("foo x");
+        while (line->len < 60000)
+            g_string_append(line, parts[i]);
+        g_string_append(line, "/x.env");
+        g_autoptr(CordonJudgement) judgement = judge(line->str);
+        cr_assert_eq(judgement->verdict, CORDON_VERDICT_DENY, "%s", parts[i]);
+    }
+    g_autoptr(CordonJudgement) address = judge("foo url=https://github.com/x");
+    cr_assert_eq(address->verdict, CORDON_VERDICT_ALLOW);
+}
+
 /* --- JSON ----------------------------------------------------------------------------------- */
 
 Test(filter, requests_are_answered_one_by_one)

@@ -25,8 +25,8 @@ Test(filter_scope, joining_forgets_what_differs)
     g_autoptr(CordonArena) arena = cordon_arena_new();
     const CordonScope *scope =
         cordon_scope_bind(arena, cordon_scope_new(arena, "/p"), "same", constant("s"));
-    const CordonScope *a = cordon_scope_bind(arena, scope, "x", constant("1"));
-    const CordonScope *b = cordon_scope_bind(arena, scope, "x", constant("2"));
+    const CordonScope *a = cordon_scope_bind(arena, scope, "x", constant("one"));
+    const CordonScope *b = cordon_scope_bind(arena, scope, "x", constant("two"));
     const CordonScope *joined = cordon_scope_join(arena, a, b);
 
     cr_expect(cordon_scope_lookup(joined, "x")->type == CORDON_ARG_UNKNOWN);
@@ -34,6 +34,21 @@ Test(filter_scope, joining_forgets_what_differs)
     joined = cordon_scope_join(arena, a, scope);
     cr_expect(cordon_scope_lookup(joined, "x")->type == CORDON_ARG_UNKNOWN, "set on one way only");
     cr_expect(cordon_scope_join(arena, a, a) == a);
+}
+
+Test(filter_scope, numbers_stay_numbers_on_every_way)
+{
+    g_autoptr(CordonArena) arena = cordon_arena_new();
+    const CordonScope *scope = cordon_scope_new(arena, "/p");
+    const CordonScope *a = cordon_scope_bind(arena, scope, "i", constant("0"));
+    const CordonScope *b = cordon_scope_bind(arena, scope, "i", constant("12"));
+    const CordonScope *joined = cordon_scope_join(arena, a, b);
+
+    cr_expect(cordon_scope_lookup(joined, "i")->type == CORDON_ARG_TAME);
+    cr_expect(cordon_scope_lookup(joined, "i")->is_number);
+    joined =
+        cordon_scope_join(arena, joined, cordon_scope_bind(arena, scope, "i", constant("a[1]")));
+    cr_expect(cordon_scope_lookup(joined, "i")->type == CORDON_ARG_UNKNOWN);
 }
 
 Test(filter_scope, joining_keeps_all_folders_up_to_the_limit)

@@ -70,6 +70,11 @@ static void take_zip_names(Zip *zip, const char *first, gboolean is_exclude)
     const char *name = first[0] != '\0' ? first : NULL;
 
     for (;;) {
+        /* "@FILE": the names stand in a file. */
+        if (name != NULL && name[0] == '@' && name[1] != '\0') {
+            CordonArg file = cordon_arg_constant(name + 1);
+            cordon_judge_value(zip->judge, zip->call, &file, 'r');
+        }
         if (name != NULL && is_exclude)
             zip->leaves_secrets_out =
                 zip->leaves_secrets_out || cordon_glob_leaves_secrets_out(name);
@@ -414,6 +419,10 @@ void cordon_handle_ar(CordonJudge *judge, const CordonCall *call)
     guint first = call->first;
     const char *letters = "";
 
+    if (first < call->count && cordon_arg_begins(&call->args[first], "@")) {
+        CordonArg list = cordon_arg_skip(&call->args[first], 1);
+        cordon_judge_value(judge, call, &list, 'l');
+    }
     while (first < call->count && cordon_arg_begins(&call->args[first], "--"))
         first++;
     if (first < call->count)
@@ -519,4 +528,25 @@ void cordon_handle_compressor(CordonJudge *judge, const CordonCall *call)
             kind = cordon_parsed_find(&parsed, "-r") != NULL ? 'y' : 'r';
     }
     judge_all(judge, call, parsed.operands, parsed.operand_count, kind);
+}
+
+/* pax -s ,OLD,NEW,: what a name becomes. */
+void cordon_handle_pax(CordonJudge *judge, const CordonCall *call)
+{
+    CordonParsed parsed = cordon_call_parse(judge, call, call->row->options, call->row->flags);
+
+    for (guint i = 0; i < parsed.option_count; i++) {
+        const CordonArg *value = parsed.options[i].value;
+        const char *text = value != NULL ? value->text : "";
+        if (strcmp(parsed.options[i].name, "-s") != 0 || text[0] == '\0')
+            continue;
+        const char *start = strchr(text + 1, text[0]);
+        const char *end = start != NULL ? strchr(start + 1, text[0]) : NULL;
+        if (end == NULL || end == start + 1)
+            continue;
+        CordonArg path = cordon_arg_constant(
+            cordon_arena_strndup(cordon_judge_arena(judge), start + 1, (gsize)(end - start) - 1));
+        if (path.text[0] == '/' || strstr(path.text, "..") != NULL)
+            cordon_judge_value(judge, call, &path, 'w');
+    }
 }

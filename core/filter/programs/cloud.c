@@ -164,6 +164,25 @@ static void judge_files(CordonJudge *judge, const CordonCall *call, const Cordon
     }
 }
 
+/* "--filters file://x", "key=file://x", "fileb://x": a parameter that is read from a file, and sent. */
+static void judge_parameters(CordonJudge *judge, const CordonCall *call)
+{
+    for (guint i = 1; i < call->count; i++) {
+        const CordonArg *word = &call->args[i];
+        const char *mark = strstr(word->text, "file://");
+        if (mark == NULL)
+            mark = strstr(word->text, "fileb://");
+        const char *at = word->text[0] == '@' ? word->text + 1 : strstr(word->text, "=@");
+        at = at != NULL && at[0] == '=' ? at + 2 : at;
+        /* az: "@FILE" */
+        const char *path = mark != NULL ? strstr(mark, "://") + 3 : at;
+        if (path == NULL || path[0] == '\0')
+            continue;
+        CordonArg file = cordon_arg_skip(word, (gsize)(path - word->text));
+        cordon_judge_value(judge, call, &file, 'r');
+    }
+}
+
 /* Operations of AWS that hand out credentials or keys. */
 static const char AWS_SECRETS[] = "get-secret-value batch-get-secret-value get-login-password "
                                   "get-login get-session-token get-federation-token "
@@ -183,6 +202,7 @@ void cordon_handle_aws(CordonJudge *judge, const CordonCall *call)
     const char *operation =
         parsed.operand_count > 1 ? cordon_arg_text(&parsed.operands[1]) : "help";
 
+    judge_parameters(judge, call);
     judge_files(judge, call, &parsed, 2);
     gboolean asks_person =
         service != NULL && strcmp(service, "configure") == 0 && parsed.operand_count == 1;
@@ -234,6 +254,7 @@ void cordon_handle_cloud(CordonJudge *judge, const CordonCall *call)
     CordonParsed parsed = parse(judge, call);
     gboolean is_secret = FALSE;
 
+    judge_parameters(judge, call);
     judge_files(judge, call, &parsed, 1);
     for (guint i = 0; i < parsed.operand_count; i++) {
         const char *word = cordon_arg_text(&parsed.operands[i]);

@@ -2,8 +2,8 @@
 /* cmake: configuring, building and installing, and its small tools behind -E. */
 #include <string.h>
 
-#include "filter/programs/handlers.h"
 #include "filter/programs/glued.h"
+#include "filter/programs/handlers.h"
 #include "filter/programs/interpreter.h"
 
 /* Source: cmake(1), version 3.30. */

@@ -151,6 +151,63 @@ static void judge_output(Curl *curl, const CordonArg *value)
     }
 }
 
+/* Judges each name that "{a,b}" in text makes, behind what is known of it; FALSE: too many. */
+static gboolean judge_names(Curl *curl, const char *known, const char *text, guint *left)
+{
+    CordonArena *arena = cordon_judge_arena(curl->judge);
+    const char *open = strchr(text, '{');
+    const char *close = open != NULL ? strchr(open, '}') : NULL;
+
+    if (*left == 0)
+        return FALSE;
+    if (close == NULL) {
+        CordonArg name = {.type = CORDON_ARG_PATTERN,
+                          .text = cordon_arena_concat(arena, known, text, NULL)};
+        if (strchr(name.text, '*') == NULL)
+            name.type = CORDON_ARG_CONSTANT;
+        cordon_judge_value(curl->judge, curl->call, &name, 'r');
+        (*left)--;
+        return TRUE;
+    }
+    const char *before = cordon_arena_strndup(arena, text, (gsize)(open - text));
+    for (const char *part = open + 1; part <= close;) {
+        gsize size = strcspn(part, ",}");
+        const char *one = cordon_arena_strndup(arena, part, size);
+        if (!judge_names(curl, cordon_arena_concat(arena, known, before, one, NULL), close + 1,
+                         left))
+            return FALSE;
+        part += size + 1;
+    }
+    return TRUE;
+}
+
+/* -T: "{a,b}" and "[1-9]" in the name are lists; a range may become anything here. */
+static void judge_upload(Curl *curl, const CordonArg *value)
+{
+    const char *text = cordon_arg_text(value);
+    guint left = 256;
+
+    if (text == NULL || !curl->takes_braces || strpbrk(text, "{[") == NULL)
+        return;
+    g_autoptr(GString) glob = g_string_new(NULL);
+    while (*text != '\0') {
+        g_string_append_c(glob, *text == '[' ? '*' : *text);
+        text += *text == '[' && strchr(text, ']') != NULL ? strcspn(text, "]") + 1 : 1;
+    }
+    if (!judge_names(curl, "", glob->str, &left))
+        refuse(curl, value, "-T");
+}
+
+/* -z: a date, or a file whose time counts. */
+static void judge_time(Curl *curl, const CordonArg *value)
+{
+    CordonArg rest = cordon_arg_skip(
+        value, cordon_arg_begins(value, "-") || cordon_arg_begins(value, "+") ? 1 : 0);
+
+    if (strchr(rest.text, ' ') == NULL)
+        cordon_judge_value(curl->judge, curl->call, &rest, 'r');
+}
+
 static gboolean is_file(const CordonArg *value)
 {
     return value->text[0] == '@' || value->type == CORDON_ARG_UNKNOWN;
@@ -168,6 +225,8 @@ static void judge_form(Curl *curl, const CordonArg *value)
 
 static void judge_data_option(Curl *curl, const char *name, const CordonArg *value)
 {
+    if (strcmp(name, "-T") == 0)
+        judge_upload(curl, value);
     if (strcmp(name, "-d") == 0 || strcmp(name, "--data-binary") == 0 ||
         strcmp(name, "--json") == 0) {
         curl->sends_text = TRUE;
@@ -207,6 +266,8 @@ static void judge_option(Curl *curl, const char *name, const CordonArg *value)
         judge_hosts(curl, value->text);
     else if (strcmp(name, "-o") == 0)
         judge_output(curl, value);
+    else if (strcmp(name, "-z") == 0)
+        judge_time(curl, value);
     else
         judge_data_option(curl, name, value);
 }

@@ -59,11 +59,29 @@ static void judge_connection(CordonJudge *judge, const CordonCall *call, const C
         judge_connection_words(judge, call, text);
 }
 
+/* sqlite takes the begin of a command for it: ".sh", ".sy"; and reads from and writes to programs: ".o |x". */
+static gboolean has_dot_shell(const char *code)
+{
+    for (const char *line = code; *line != '\0'; line += *line == '\n' ? 1 : 0) {
+        line += strspn(line, " \t");
+        gsize size = strcspn(line, "\n");
+        gsize word = line[0] == '.' ? strcspn(line + 1, " \t\n") : 0;
+        if (word >= 2 && (g_ascii_strncasecmp("shell", line + 1, word) == 0 ||
+                          g_ascii_strncasecmp("system", line + 1, word) == 0))
+            return TRUE;
+        line += size;
+    }
+    return FALSE;
+}
+
 /* Commands of the client that start a shell: "\! ls", "\copy t from program 'x'", "\o | x",
  * "system ls". */
 static gboolean starts_shell(const char *code)
 {
     static const char *const marks[] = {"\\!", ".shell", ".system", "shellcmd"};
+
+    if (has_dot_shell(code))
+        return TRUE;
     g_autofree char *lower = g_ascii_strdown(code, -1);
 
     for (gsize i = 0; i < G_N_ELEMENTS(marks); i++) {
@@ -99,7 +117,8 @@ static void judge_files(CordonJudge *judge, const CordonCall *call, const char *
         {".backup ", 'w'}, {".save ", 'w'},     {".restore ", 'r'}, {".open ", 'w'},
         {".load ", 'r'},   {".log ", 'w'},      {".clone ", 'w'},   {".cd ", 'r'},
         {"\\i ", 'r'},     {"\\ir ", 'r'},      {"\\o ", 'w'},      {"source ", 'r'},
-        {"tee ", 'w'},     {"\\include ", 'r'},
+        {"tee ", 'w'},     {"\\include ", 'r'}, {"\\. ", 'r'},      {"\\T ", 'w'},
+        {".rea ", 'r'},    {".outp ", 'w'},     {".out ", 'w'},     {".o ", 'w'},
     };
 
     for (gsize i = 0; i < G_N_ELEMENTS(commands); i++) {
@@ -128,7 +147,12 @@ static void judge_sql(CordonJudge *judge, const CordonCall *call, const CordonAr
     if (strstr(text, "\\watch") != NULL)
         cordon_judge_find(judge, call, CORDON_RULE_ENDLESS, NULL,
                           "`%s` repeats a statement for ever.", call->name);
-    judge_files(judge, call, text);
+    /* Each line, and what stands behind a ';', may be a command of the client. */
+    for (const char *at = text; *at != '\0'; at += *at != '\0' ? 1 : 0) {
+        at += strspn(at, " \t\n");
+        judge_files(judge, call, at);
+        at += strcspn(at, ";\n");
+    }
 }
 
 /* The client waits for a person, unless it was given code, a file, or a question that it
@@ -145,7 +169,7 @@ static void judge_waiting(CordonJudge *judge, const CordonCall *call, gboolean h
                           "`%s` without a statement waits for a person to type.", call->name);
         return;
     }
-    if (call->input == CORDON_INPUT_TEXT)
+    if (call->input_text != NULL)
         judge_sql(judge, call, &input);
     cordon_judge_code_on_input(judge, call);
 }
@@ -166,6 +190,14 @@ static const struct {
     {"influx", "-execute", "-version"},
     {"trino presto", "--execute", "-f"},
 };
+
+/* psql -o '|COMMAND' */
+static void judge_output(CordonJudge *judge, const CordonCall *call, const CordonArg *value)
+{
+    CordonArg line = cordon_arg_skip(value, 1);
+
+    cordon_judge_value(judge, call, &line, 'S');
+}
 
 static gboolean is_mongo(const CordonCall *call)
 {
@@ -192,6 +224,9 @@ void cordon_handle_database(CordonJudge *judge, const CordonCall *call)
         has_task = has_task || is_code || (cordon_text_is_listed(ends, option->name) && !is_input);
         if (is_code && option->value != NULL)
             judge_sql(judge, call, option->value);
+        else if (option->value != NULL && strcmp(option->name, "-o") == 0 &&
+                 cordon_arg_begins(option->value, "|"))
+            judge_output(judge, call, option->value);
         else if (option->value != NULL && strcmp(option->name, "-d") == 0)
             judge_connection(judge, call, option->value);
     }
@@ -204,6 +239,25 @@ void cordon_handle_database(CordonJudge *judge, const CordonCall *call)
             judge_connection(judge, call, &parsed.operands[i]);
     }
     judge_waiting(judge, call, has_task);
+}
+
+/* pg_dump, vacuumdb and the like: operands name a database, or where it lies, or a file. */
+void cordon_handle_pg_tool(CordonJudge *judge, const CordonCall *call)
+{
+    CordonParsed parsed = cordon_call_parse(judge, call, call->row->options, call->row->flags);
+
+    for (guint i = 0; i < parsed.option_count; i++) {
+        const CordonOption *option = &parsed.options[i];
+        if (option->value != NULL && cordon_text_is_listed("-d --maintenance-db", option->name))
+            judge_connection(judge, call, option->value);
+    }
+    for (guint i = 0; i < parsed.operand_count; i++) {
+        const CordonArg *operand = &parsed.operands[i];
+        if (strstr(operand->text, "://") != NULL || strchr(operand->text, '=') != NULL)
+            judge_connection(judge, call, operand);
+        else
+            cordon_judge_value(judge, call, operand, 'r');
+    }
 }
 
 /* Nothing but words that read? */
@@ -283,6 +337,13 @@ void cordon_handle_redis(CordonJudge *judge, const CordonCall *call)
             cordon_judge_find(judge, call, CORDON_RULE_ENDLESS, NULL, "`%s %s` never ends.",
                               call->name, endless[i]);
     }
+    if (parsed.operand_count > 0 && g_ascii_strcasecmp(parsed.operands[0].text, "shutdown") == 0)
+        cordon_judge_find(judge, call, CORDON_RULE_KILL, NULL, "`%s shutdown` stops the server.",
+                          call->name);
+    const CordonArg *times = cordon_parsed_find(&parsed, "-r");
+    if (times != NULL && times->text[0] == '-')
+        cordon_judge_find(judge, call, CORDON_RULE_ENDLESS, "Give a number of times.",
+                          "`%s -r %s` repeats for ever.", call->name, times->text);
     judge_waiting(judge, call, has_task);
 }
 

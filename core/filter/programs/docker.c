@@ -125,6 +125,26 @@ static void judge_mode(CordonJudge *judge, const CordonCall *call, const CordonO
                       "`%s %s` takes down a wall of the container.", call->full_name, option->name);
 }
 
+/* --log-opt syslog-address=tcp://HOST:PORT: what the container prints goes there. */
+static void judge_log(CordonJudge *judge, const CordonCall *call, const CordonArg *arg)
+{
+    static const char *const ends[] = {"-address", "-url", "-endpoint"};
+    const char *equals = strchr(arg->text, '=');
+    const char *scheme = strstr(arg->text, "://");
+    gboolean is_address = FALSE;
+
+    if (equals == NULL)
+        return;
+    g_autofree char *key = g_strndup(arg->text, (gsize)(equals - arg->text));
+    for (gsize i = 0; i < G_N_ELEMENTS(ends); i++)
+        is_address = is_address || g_str_has_suffix(key, ends[i]);
+    const char *start = scheme != NULL ? scheme + 3 : equals + 1;
+    if (!is_address || strncmp(equals, "=unix", 5) == 0)
+        return;
+    CordonArg host = cordon_arg_skip(arg, (gsize)(start - arg->text));
+    cordon_judge_value(judge, call, &host, 'h');
+}
+
 static CordonCall inside(const CordonCall *call, gboolean is_detached)
 {
     CordonCall inner = *call;
@@ -152,6 +172,8 @@ static void judge_option(CordonJudge *judge, const CordonCall *call, const Cordo
         cordon_judge_value(judge, inner, option->value, 'v');
     else if (strcmp(name, "--health-cmd") == 0)
         cordon_judge_value(judge, inner, option->value, 'S');
+    else if (strcmp(name, "--log-opt") == 0)
+        judge_log(judge, call, option->value);
     else if (is_mode)
         judge_mode(judge, call, option);
 }
@@ -362,6 +384,33 @@ static void judge_source(CordonJudge *judge, const CordonCall *call, const Cordo
         cordon_judge_value(judge, call, &path, 'r');
 }
 
+/* An image, or "type=registry,ref=IMAGE", or "type=local,src=FOLDER". */
+static void judge_cache(CordonJudge *judge, const CordonCall *call, const CordonArg *arg)
+{
+    const char *text = cordon_arg_text(arg);
+    const char *image = text != NULL && strchr(text, '=') != NULL
+                            ? field(cordon_judge_arena(judge), text, "ref")
+                            : text;
+
+    judge_source(judge, call, arg, "src");
+    CordonArg ref = cordon_arg_constant(image != NULL ? image : "");
+    if (image != NULL)
+        cordon_judge_value(judge, call, &ref, 'i');
+}
+
+/* --build-arg http_proxy=HOST */
+static void judge_proxy(CordonJudge *judge, const CordonCall *call, const CordonArg *arg)
+{
+    const char *equals = strchr(arg->text, '=');
+    gsize size = equals != NULL ? (gsize)(equals - arg->text) : 0;
+
+    if (size < 6 || g_ascii_strncasecmp(equals - 6, "_proxy", 6) != 0 ||
+        g_ascii_strncasecmp(arg->text, "no_", 3) == 0)
+        return;
+    CordonArg host = cordon_arg_skip(arg, size + 1);
+    cordon_judge_value(judge, call, &host, 'h');
+}
+
 static void judge_build_option(CordonJudge *judge, const CordonCall *call,
                                const CordonOption *option)
 {
@@ -374,16 +423,29 @@ static void judge_build_option(CordonJudge *judge, const CordonCall *call,
     } else if (strcmp(name, "--cache-to") == 0) {
         judge_destination(judge, call, option->value, FALSE);
     } else if (strcmp(name, "--cache-from") == 0) {
-        judge_source(judge, call, option->value, "src");
+        judge_cache(judge, call, option->value);
     } else if (strcmp(name, "--secret") == 0) {
         judge_source(judge, call, option->value, "src source");
     } else if (strcmp(name, "-v") == 0) {
         judge_volume(judge, call, option->value);
+    } else if (strcmp(name, "--build-arg") == 0) {
+        judge_proxy(judge, call, option->value);
     } else if (strcmp(name, "--build-context") == 0) {
         const char *equals = strchr(option->value->text, '=');
         CordonArg place = cordon_arg_skip(
             option->value, equals != NULL ? (gsize)(equals - option->value->text) + 1 : 0);
         judge_context(judge, call, &place);
+    }
+}
+
+/* docker compose build: the project's file says the rest. */
+void cordon_handle_compose_build(CordonJudge *judge, const CordonCall *call)
+{
+    CordonParsed parsed = parse(judge, call);
+
+    for (guint i = 0; i < parsed.option_count; i++) {
+        if (strcmp(parsed.options[i].name, "--build-arg") == 0 && parsed.options[i].value != NULL)
+            judge_proxy(judge, call, parsed.options[i].value);
     }
 }
 
@@ -395,6 +457,51 @@ void cordon_handle_docker_build(CordonJudge *judge, const CordonCall *call)
         judge_build_option(judge, call, &parsed.options[i]);
     for (guint i = 0; i < parsed.operand_count; i++)
         judge_context(judge, call, &parsed.operands[i]);
+}
+
+/* "TARGET.context=x", "*.secrets=id=a,src=b": what the options of build say, by another name. */
+static const struct {
+    const char *key, *option;
+} BAKE_KEYS[] = {
+    {"output", "-o"},           {"outputs", "-o"},
+    {"cache-to", "--cache-to"}, {"cache-from", "--cache-from"},
+    {"secret", "--secret"},     {"secrets", "--secret"},
+};
+
+static void judge_bake_setting(CordonJudge *judge, const CordonCall *call, const CordonArg *arg)
+{
+    const char *equals = strchr(arg->text, '=');
+    const char *dot = strchr(arg->text, '.');
+
+    if (equals == NULL || dot == NULL || dot > equals)
+        return;
+    gsize key = (gsize)(equals - dot) - 1;
+    key -= key > 0 && equals[-1] == '+' ? 1 : 0;
+    CordonArg value = cordon_arg_skip(arg, (gsize)(equals - arg->text) + 1);
+    if (is_among("context", dot + 1, key) || strncmp(dot + 1, "contexts.", 9) == 0) {
+        judge_context(judge, call, &value);
+    } else if (is_among("dockerfile", dot + 1, key)) {
+        cordon_judge_value(judge, call, &value, 'm');
+    } else if (is_among("push ssh", dot + 1, key) && !cordon_arg_is(&value, "false")) {
+        cordon_judge_find(judge, call, dot[1] == 'p' ? CORDON_RULE_PUBLISH : CORDON_RULE_SECRET,
+                          NULL, NULL);
+    }
+    for (gsize i = 0; i < G_N_ELEMENTS(BAKE_KEYS); i++) {
+        CordonOption option = {.name = BAKE_KEYS[i].option, .value = &value};
+        if (is_among(BAKE_KEYS[i].key, dot + 1, key))
+            judge_build_option(judge, call, &option);
+    }
+}
+
+/* docker buildx bake --set TARGET.KEY=VALUE */
+void cordon_handle_docker_bake(CordonJudge *judge, const CordonCall *call)
+{
+    CordonParsed parsed = parse(judge, call);
+
+    for (guint i = 0; i < parsed.option_count; i++) {
+        if (strcmp(parsed.options[i].name, "--set") == 0 && parsed.options[i].value != NULL)
+            judge_bake_setting(judge, call, parsed.options[i].value);
+    }
 }
 
 /* --- the rest --- */

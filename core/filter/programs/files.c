@@ -84,6 +84,11 @@ void cordon_handle_test(CordonJudge *judge, const CordonCall *call)
         const CordonArg *word = &call->args[i];
         const char *text = cordon_arg_text(word);
         gboolean is_first = i == call->first;
+        /* bash expands the subscript in "-v a[$(id)]". */
+        if (text != NULL && strcmp(text, "-v") == 0 && i + 1 < end &&
+            strchr(call->args[i + 1].text, '[') != NULL)
+            cordon_judge_find(judge, call, CORDON_RULE_UNREADABLE, NULL,
+                              "`%s -v` with a subscript runs what stands in it.", call->name);
         gboolean asks =
             text != NULL && (is_file_test(text) || (is_first && strcmp(text, "-a") == 0));
         if (asks && i + 1 < end) {
@@ -118,7 +123,7 @@ void cordon_handle_sleep(CordonJudge *judge, const CordonCall *call)
         const char *unit = *end != '\0' ? strchr(units, *end) : units;
         sum += number * (unit != NULL ? seconds[unit - units] : 1);
     }
-    if (!(sum <= MAX_SLEEP_S))
+    if (!(sum < MAX_SLEEP_S))
         cordon_judge_find(judge, call, CORDON_RULE_ENDLESS, "Sleep for a shorter time.",
                           "`sleep` waits longer than any command may run.");
 }

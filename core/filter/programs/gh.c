@@ -2,8 +2,8 @@
 /* gh and hub: command lines of GitHub. */
 #include <string.h>
 
-#include "filter/programs/handlers.h"
 #include "filter/programs/git.h"
+#include "filter/programs/handlers.h"
 #include "filter/programs/interpreter.h"
 
 static void ask(CordonJudge *judge, const CordonCall *call)

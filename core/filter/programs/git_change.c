@@ -2,8 +2,8 @@
 /* git: commands whose words decide whether they only read, change the repository, or throw something away. */
 #include <string.h>
 
-#include "filter/programs/handlers.h"
 #include "filter/programs/git.h"
+#include "filter/programs/handlers.h"
 #include "filter/programs/interpreter.h"
 
 static void ask(CordonJudge *judge, const CordonCall *call)

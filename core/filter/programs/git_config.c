@@ -4,8 +4,8 @@
 #include <fnmatch.h>
 #include <string.h>
 
-#include "filter/programs/handlers.h"
 #include "filter/programs/git.h"
+#include "filter/programs/handlers.h"
 #include "filter/programs/interpreter.h"
 
 /* What an allowed key may be set to: anything, or one of values with '|' between.  Keys are in lower case.

@@ -2,8 +2,8 @@
 /* git: commands that reach another repository. */
 #include <string.h>
 
-#include "filter/programs/handlers.h"
 #include "filter/programs/git.h"
+#include "filter/programs/handlers.h"
 
 static const char *skip_folders(const char *text)
 {

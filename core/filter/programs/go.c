@@ -52,6 +52,30 @@ static void judge_module(CordonJudge *judge, const CordonCall *call, const Cordo
                           "The module %s would be fetched from %s.", text, host);
 }
 
+/* -ldflags '-o FILE', '-dumpdep=...', '-tmpdir=x', '-cpuprofile x': the linker writes there. */
+static void judge_linker_output(CordonJudge *judge, const CordonCall *call, const CordonArg *value)
+{
+    static const char *const writers[] = {"o",          "tmpdir",          "cpuprofile",
+                                          "memprofile", "capturehostobjs", "benchmarkprofile"};
+
+    g_auto(GStrv) words = g_strsplit_set(value->text, " \t\n\"'", -1);
+    for (gsize i = 0; words[i] != NULL; i++) {
+        const char *name = words[i] + strspn(words[i], "-");
+        gsize size = strcspn(name, "=");
+        if (words[i][0] != '-')
+            continue;
+        for (gsize j = 0; j < G_N_ELEMENTS(writers); j++) {
+            if (strlen(writers[j]) != size || strncmp(name, writers[j], size) != 0)
+                continue;
+            const char *path = name[size] == '=' ? name + size + 1 : words[i + 1];
+            CordonArg file = cordon_arg_constant(
+                cordon_arena_strdup(cordon_judge_arena(judge), path != NULL ? path : ""));
+            if (file.text[0] != '\0')
+                cordon_judge_value(judge, call, &file, 'w');
+        }
+    }
+}
+
 /* -ldflags '-extld=PROGRAM' starts another linker. */
 static void judge_linker_options(CordonJudge *judge, const CordonCall *call,
                                  const CordonParsed *parsed)
@@ -60,6 +84,7 @@ static void judge_linker_options(CordonJudge *judge, const CordonCall *call,
         const CordonOption *option = &parsed->options[i];
         if (strcmp(option->name, "-ldflags") != 0 || option->value == NULL)
             continue;
+        judge_linker_output(judge, call, option->value);
         const char *at = strstr(option->value->text, "-extld");
         if (at != NULL && (at[6] == '=' || at[6] == ' ' || at[6] == '\0'))
             cordon_judge_find(judge, call, CORDON_RULE_SHELL, "Leave -extld out.",
@@ -96,6 +121,15 @@ void cordon_handle_go_get(CordonJudge *judge, const CordonCall *call)
                           g_str_has_suffix(call->full_name, " edit") ||
                           g_str_has_suffix(call->full_name, " use");
 
+    /* -replace OLD=FOLDER */
+    for (guint i = 0; i < parsed.option_count; i++) {
+        const CordonArg *value = parsed.options[i].value;
+        const char *equals = value != NULL ? strchr(value->text, '=') : NULL;
+        if (equals != NULL && (equals[1] == '.' || equals[1] == '/')) {
+            CordonArg folder = cordon_arg_skip(value, (gsize)(equals - value->text) + 1);
+            cordon_judge_value(judge, call, &folder, 'r');
+        }
+    }
     for (guint i = 0; i < parsed.operand_count && !is_init && !only_reads; i++)
         judge_module(judge, call, &parsed.operands[i]);
 }

@@ -12,6 +12,7 @@ void cordon_handle_compressor(CordonJudge *judge, const CordonCall *call);
 void cordon_handle_cpio(CordonJudge *judge, const CordonCall *call);
 void cordon_handle_rar(CordonJudge *judge, const CordonCall *call);
 void cordon_handle_unzip(CordonJudge *judge, const CordonCall *call);
+void cordon_handle_pax(CordonJudge *judge, const CordonCall *call);
 void cordon_handle_zip(CordonJudge *judge, const CordonCall *call);
 
 /* awk.c */
@@ -87,6 +88,7 @@ void cordon_handle_curl(CordonJudge *judge, const CordonCall *call);
 void cordon_handle_database(CordonJudge *judge, const CordonCall *call);
 void cordon_handle_mysqladmin(CordonJudge *judge, const CordonCall *call);
 void cordon_handle_pg_ctl(CordonJudge *judge, const CordonCall *call);
+void cordon_handle_pg_tool(CordonJudge *judge, const CordonCall *call);
 void cordon_handle_redis(CordonJudge *judge, const CordonCall *call);
 void cordon_handle_sqlite(CordonJudge *judge, const CordonCall *call);
 
@@ -94,8 +96,10 @@ void cordon_handle_sqlite(CordonJudge *judge, const CordonCall *call);
 void cordon_handle_debugger(CordonJudge *judge, const CordonCall *call);
 
 /* docker.c: docker, podman, buildah */
+void cordon_handle_compose_build(CordonJudge *judge, const CordonCall *call);
 void cordon_handle_compose_run(CordonJudge *judge, const CordonCall *call);
 void cordon_handle_compose_up(CordonJudge *judge, const CordonCall *call);
+void cordon_handle_docker_bake(CordonJudge *judge, const CordonCall *call);
 void cordon_handle_docker_build(CordonJudge *judge, const CordonCall *call);
 void cordon_handle_docker_cp(CordonJudge *judge, const CordonCall *call);
 void cordon_handle_docker_mounts(CordonJudge *judge, const CordonCall *call);
@@ -200,6 +204,20 @@ void cordon_handle_go_get(CordonJudge *judge, const CordonCall *call);
 void cordon_handle_go_run(CordonJudge *judge, const CordonCall *call);
 void cordon_handle_go_test(CordonJudge *judge, const CordonCall *call);
 
+/* hidden.c: commands and hosts inside of a word */
+void cordon_handle_apt_repository(CordonJudge *judge, const CordonCall *call);
+void cordon_handle_java_properties(CordonJudge *judge, const CordonCall *call);
+void cordon_handle_jcmd(CordonJudge *judge, const CordonCall *call);
+void cordon_handle_joined(CordonJudge *judge, const CordonCall *call);
+void cordon_handle_jshell(CordonJudge *judge, const CordonCall *call);
+void cordon_handle_jvm_script(CordonJudge *judge, const CordonCall *call);
+void cordon_handle_m4(CordonJudge *judge, const CordonCall *call);
+void cordon_handle_pytest(CordonJudge *judge, const CordonCall *call);
+void cordon_handle_rpm(CordonJudge *judge, const CordonCall *call);
+void cordon_handle_tox(CordonJudge *judge, const CordonCall *call);
+void cordon_handle_tsc(CordonJudge *judge, const CordonCall *call);
+void cordon_handle_wait_on(CordonJudge *judge, const CordonCall *call);
+
 /* interpreter.c: rows have CORDON_PROGRAM_OPTIONS_FIRST and operands "t*" */
 void cordon_handle_elixir(CordonJudge *judge, const CordonCall *call);
 void cordon_handle_interpreter(CordonJudge *judge, const CordonCall *call);
@@ -274,6 +292,7 @@ void cordon_handle_subcommand(CordonJudge *judge, const CordonCall *call);
 
 /* packages.c: smaller managers of packages */
 void cordon_handle_dotnet(CordonJudge *judge, const CordonCall *call);
+void cordon_handle_dotnet_run(CordonJudge *judge, const CordonCall *call);
 void cordon_handle_apt(CordonJudge *judge, const CordonCall *call);
 void cordon_handle_composer_script(CordonJudge *judge, const CordonCall *call);
 void cordon_handle_conda_config(CordonJudge *judge, const CordonCall *call);
@@ -317,6 +336,8 @@ void cordon_note_rule(CordonJudge *judge, const CordonCall *call);
  * also plain words). */
 void cordon_handle_unless_listed(CordonJudge *judge, const CordonCall *call);
 /* The same, and a call without any words is harmless, too. */
+void cordon_handle_unless_local(CordonJudge *judge, const CordonCall *call);
+void cordon_handle_worker(CordonJudge *judge, const CordonCall *call);
 void cordon_handle_unless_bare(CordonJudge *judge, const CordonCall *call);
 
 /* Any call; for programs whose name is a common word. */

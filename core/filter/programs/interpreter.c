@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-#include "filter/programs/handlers.h"
 #include "filter/options.h"
+#include "filter/programs/handlers.h"
 
 gboolean cordon_text_is_listed(const char *list, const char *text)
 {
@@ -215,6 +215,21 @@ static gboolean has_code(const CordonSorted *sorted)
     return FALSE;
 }
 
+/* perl -i with a folder and a star: the old text is kept there; each star is the name of the file. */
+static void judge_backup(CordonJudge *judge, const CordonCall *call, const CordonArg *value)
+{
+    if (strchr(value->text, '/') == NULL)
+        return;
+    CordonArg path = *value;
+    char *text = cordon_arena_strdup(cordon_judge_arena(judge), value->text);
+    for (char *c = text; *c != '\0'; c++)
+        *c = *c == '*' ? 'x' : *c;
+    path.text = text;
+    if (path.type == CORDON_ARG_PATTERN)
+        path.type = CORDON_ARG_CONSTANT;
+    cordon_judge_value(judge, call, &path, 'w');
+}
+
 /* Perl and ruby with -i change the files that they are given. */
 static void judge_sorted(CordonJudge *judge, const CordonCall *call, const CordonSorted *sorted)
 {
@@ -224,6 +239,8 @@ static void judge_sorted(CordonJudge *judge, const CordonCall *call, const Cordo
         const CordonSortedOption *option = &sorted->options[i];
         gboolean is_known =
             option->value.type == CORDON_ARG_CONSTANT || option->value.type == CORDON_ARG_PATTERN;
+        if (option->has_value && cordon_option_is(option, "-i"))
+            judge_backup(judge, call, &option->value);
         if (option->spec.kind == 'c' && option->has_value && !is_known)
             cordon_judge_code(judge, call, &option->value, NULL);
         /* php -f -, R -f /dev/stdin: a script, too. */

@@ -111,6 +111,24 @@ static void judge_reads(CordonJudge *judge, const CordonCall *call, const char *
     }
 }
 
+/* import "x" as y {search: "FOLDER"}; the key may be in quotes, and a list of folders. */
+static void judge_search(CordonJudge *judge, const CordonCall *call, const char *program)
+{
+    for (const char *found = strstr(program, "search"); found != NULL;
+         found = strstr(found + 1, "search")) {
+        const char *text = found + strlen("search");
+        text += strspn(text, "\" \t\n");
+        if (*text != ':')
+            continue;
+        const char *end = text + strcspn(text, "};");
+        for (text = strchr(text, '"'); text != NULL && text < end; text = strchr(text, '"')) {
+            gsize size = strcspn(text + 1, "\"");
+            judge_file_text(judge, call, text + 1, size);
+            text += size + (text[size + 1] == '"' ? 2 : 1);
+        }
+    }
+}
+
 static void judge_program(Reader *reader, const CordonArg *program)
 {
     static const char *const loads[] = {"load",       "load_str",    "load_xml",
@@ -123,6 +141,8 @@ static void judge_program(Reader *reader, const CordonArg *program)
     }
     judge_reads(reader->judge, reader->call, text, "import", '\0');
     judge_reads(reader->judge, reader->call, text, "include", '\0');
+    if (find_word(text, "import") != NULL || find_word(text, "include") != NULL)
+        judge_search(reader->judge, reader->call, text);
     if (!reader->is_yq)
         return;
     for (gsize i = 0; i < G_N_ELEMENTS(loads); i++)
@@ -152,6 +172,22 @@ static const char *kinds_of(const char *name, gsize size)
     return "";
 }
 
+/* yq -s '"FOLDER/" + .name': the files that it writes, as far as they stand there. */
+static void judge_split(Reader *reader, const CordonArg *value)
+{
+    const char *text = value != NULL ? value->text : "";
+
+    for (const char *open = strchr(text, '"'); open != NULL; open = strchr(text, '"')) {
+        gsize size = strcspn(open + 1, "\"\\");
+        CordonArg path = cordon_arg_constant(
+            cordon_arena_strndup(cordon_judge_arena(reader->judge), open + 1, size));
+        if (path.text[0] == '/' || strstr(path.text, "..") != NULL)
+            cordon_judge_value(reader->judge, reader->call, &path, 'w');
+        text = open + 1 + size;
+        text += *text != '\0' ? 1 : 0;
+    }
+}
+
 static void judge_long(Reader *reader, const CordonArg *word)
 {
     gsize size = strcspn(word->text, "=");
@@ -171,6 +207,10 @@ static void judge_long(Reader *reader, const CordonArg *word)
         reader->operands_are_text = TRUE;
     if (strncmp(word->text, "--in-place", size) == 0 || strncmp(word->text, "--inplace", size) == 0)
         reader->in_place = reader->in_place || size > 4;
+    if (reader->is_yq && strncmp(word->text, "--split-exp", size) == 0 && size > 4)
+        judge_split(reader, is_glued                             ? &glued
+                            : reader->next < reader->call->count ? &reader->call->args[reader->next]
+                                                                 : NULL);
     if (strncmp(word->text, "--expression", MAX(size, 4)) == 0) {
         const CordonArg *program = is_glued ? &glued : take(reader);
         if (program != NULL)
@@ -192,6 +232,11 @@ static void judge_letters(Reader *reader, const CordonArg *word)
         reader->in_place =
             reader->in_place || (*letter == 'i' && strcmp(reader->call->name, "jq") != 0);
         reader->from_file = reader->from_file || *letter == 'f';
+        if (reader->is_yq && *letter == 's') {
+            judge_split(reader, word);
+            if (letter[1] == '\0' && reader->next < reader->call->count)
+                judge_split(reader, &reader->call->args[reader->next]);
+        }
         if (kinds[0] == '\0')
             continue;
         CordonArg glued =
@@ -273,7 +318,9 @@ void cordon_handle_mlr(CordonJudge *judge, const CordonCall *call)
     for (guint i = call->first; i < call->count; i++) {
         const CordonArg *word = &call->args[i];
         const char *text = cordon_arg_text(word);
-        if (text != NULL && (strncmp(text, "--prepipe", 9) == 0 || strcmp(text, "-s") == 0) &&
+        if (text != NULL &&
+            (strcmp(text, "--prepipe") == 0 || strcmp(text, "--prepipex") == 0 ||
+             strcmp(text, "-s") == 0) &&
             i + 1 < call->count) {
             cordon_judge_value(judge, call, &call->args[++i], text[1] == '-' ? 'S' : 'r');
             continue;

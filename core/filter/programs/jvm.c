@@ -123,6 +123,7 @@ void cordon_handle_mvn(CordonJudge *judge, const CordonCall *call)
 {
     CordonParsed parsed = parse(judge, call);
 
+    cordon_handle_java_properties(judge, call);
     for (guint i = call->first; i < call->count; i++) {
         const CordonArg *arg = &call->args[i];
         if (cordon_arg_begins(arg, "-D")) {
@@ -230,6 +231,7 @@ void cordon_handle_gradle(CordonJudge *judge, const CordonCall *call)
 {
     CordonParsed parsed = parse(judge, call);
 
+    cordon_handle_java_properties(judge, call);
     for (guint i = 0; i < parsed.operand_count; i++) {
         const char *task = strrchr(parsed.operands[i].text, ':');
         task = task != NULL ? task + 1 : parsed.operands[i].text;
@@ -293,6 +295,7 @@ void cordon_handle_jvm_tasks(CordonJudge *judge, const CordonCall *call)
     gboolean is_lein = strcmp(call->name, "lein") == 0;
     CordonParsed parsed = parse(judge, call);
 
+    cordon_handle_java_properties(judge, call);
     for (guint i = 0; i < parsed.operand_count; i++) {
         const char *word = parsed.operands[i].text;
         const char *dot = is_mill ? strrchr(word, '.') : NULL;
@@ -341,6 +344,7 @@ void cordon_handle_sbt(CordonJudge *judge, const CordonCall *call)
 {
     CordonParsed parsed = parse(judge, call);
 
+    cordon_handle_java_properties(judge, call);
     for (guint i = 0; i < parsed.operand_count; i++) {
         const char *text = parsed.operands[i].text;
         while (*text != '\0') {

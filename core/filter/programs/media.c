@@ -89,13 +89,16 @@ void cordon_handle_ffmpeg(CordonJudge *judge, const CordonCall *call)
         gboolean writes = FALSE;
         for (gsize j = 0; j < G_N_ELEMENTS(writers); j++)
             writes = writes || cordon_arg_is(word, writers[j]);
-        if ((cordon_arg_is(word, "-i") || writes) && has_next)
-            judge_name(judge, call, &call->args[++i], writes ? 'w' : 'r');
-        else if (!cordon_arg_begins(word, "-"))
+        if ((cordon_arg_is(word, "-i") || writes) && has_next) {
+            word = &call->args[++i];
+            judge_name(judge, call, word, writes ? 'w' : 'r');
+        } else if (!cordon_arg_begins(word, "-")) {
             judge_name(judge, call, word, i + 1 == call->count ? 'w' : 'm');
+        }
         const char *text = cordon_arg_text(word);
         if (text != NULL && (strstr(text, "movie=") != NULL || strstr(text, "concat:") != NULL ||
-                             strstr(text, "subfile,") != NULL || strstr(text, "crypto:") != NULL))
+                             strstr(text, "subfile,") != NULL ||
+                             strstr(text, "filename=/") != NULL || strstr(text, "crypto:") != NULL))
             cordon_judge_find(judge, call, CORDON_RULE_UNREADABLE, "Name the files with -i.",
                               "Which files `%s` reads is not known.", call->name);
     }

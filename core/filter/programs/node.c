@@ -2,8 +2,8 @@
 /* node and what runs scripts like it, and deno. */
 #include <string.h>
 
-#include "filter/programs/handlers.h"
 #include "filter/programs/glued.h"
+#include "filter/programs/handlers.h"
 #include "filter/programs/interpreter.h"
 #include "filter/programs/npm_run.h"
 
@@ -99,7 +99,7 @@ static void judge_option(CordonJudge *judge, const CordonCall *call, CordonGlued
         if (word->has_value)
             cordon_judge_code(judge, call, &word->value, "-e");
     } else if (cordon_glued_is(word, "--require") || cordon_glued_is(word, "--import") ||
-               cordon_glued_is(word, "--loader")) {
+               cordon_glued_is(word, "--loader") || cordon_glued_is(word, "--test-reporter")) {
         if (word->has_value)
             judge_loaded(judge, call, &word->value);
     } else if (cordon_glued_is(word, "--run")) {
@@ -223,6 +223,20 @@ static guint find_subcommand(const CordonCall *call)
     return MIN(i, call->count);
 }
 
+/* "--env-file" and "--env" alone load .env. */
+static void judge_bare_env(CordonJudge *judge, const CordonCall *call, const CordonArg *args,
+                           guint count, gboolean ends_at_operand)
+{
+    CordonArg file = cordon_arg_constant(".env");
+
+    for (guint i = 0; i < count && !cordon_arg_is(&args[i], "--"); i++) {
+        if (ends_at_operand && !cordon_arg_begins(&args[i], "-"))
+            return;
+        if (cordon_arg_is(&args[i], "--env-file") || cordon_arg_is(&args[i], "--env"))
+            cordon_judge_value(judge, call, &file, 'r');
+    }
+}
+
 /* deno [OPTIONS] SUBCOMMAND ...: the rows are "deno:SUBCOMMAND"; without one it is "deno run". */
 void cordon_handle_deno(CordonJudge *judge, const CordonCall *call)
 {
@@ -238,6 +252,7 @@ void cordon_handle_deno(CordonJudge *judge, const CordonCall *call)
             args[count++] = call->args[i];
     }
     word = is_subcommand ? word : "run";
+    judge_bare_env(judge, call, args, count, cordon_text_is_listed("run x task serve", word));
     cordon_judge_row(judge, call, cordon_arena_concat(arena, "deno:", word, NULL),
                      cordon_arena_concat(arena, "deno ", word, NULL), args, count);
 }

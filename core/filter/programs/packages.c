@@ -82,16 +82,34 @@ void cordon_handle_server_words(CordonJudge *judge, const CordonCall *call)
     }
 }
 
-/* "-o:FOLDER", "--output:FOLDER": a colon stands for the blank. */
+/* "-o:FOLDER", "--output:FOLDER", "/l:Logger,file.dll;logfile=x": a colon stands for the blank, and the values of MSBuild
+ * are lists. */
 void cordon_handle_dotnet(CordonJudge *judge, const CordonCall *call)
 {
     for (guint i = call->first; i < call->count; i++) {
-        const char *colon = strchr(call->args[i].text, ':');
-        if (call->args[i].text[0] != '-' || colon == NULL)
+        const CordonArg *word = &call->args[i];
+        const char *colon = strchr(word->text, ':');
+        if ((word->text[0] != '-' && word->text[0] != '/') || colon == NULL)
             continue;
-        CordonArg value = cordon_arg_skip(&call->args[i], (gsize)(colon - call->args[i].text) + 1);
+        CordonArg value = cordon_arg_skip(word, (gsize)(colon - word->text) + 1);
         cordon_judge_value(judge, call, &value, 'm');
+        if (value.type != CORDON_ARG_CONSTANT)
+            continue;
+        for (const char *text = value.text; *text != '\0';) {
+            gsize length = strcspn(text, ",;");
+            CordonArg part =
+                cordon_arg_constant(cordon_arena_strndup(cordon_judge_arena(judge), text, length));
+            if (length > 0)
+                cordon_judge_value(judge, call, &part, 'm');
+            text += length + (text[length] != '\0' ? 1 : 0);
+        }
     }
+}
+
+void cordon_handle_dotnet_run(CordonJudge *judge, const CordonCall *call)
+{
+    cordon_handle_dotnet(judge, call);
+    cordon_handle_server_words(judge, call);
 }
 
 /* composer run-script NAME, and composer NAME. */

@@ -2,8 +2,8 @@
 /* python, and what "python -m" starts. */
 #include <string.h>
 
-#include "filter/programs/handlers.h"
 #include "filter/programs/glued.h"
+#include "filter/programs/handlers.h"
 #include "filter/programs/interpreter.h"
 
 /* Modules that are programs under another name; those with the name of their program follow. */
@@ -281,8 +281,12 @@ void cordon_handle_python_runner(CordonJudge *judge, const CordonCall *call)
 void cordon_handle_runpy(CordonJudge *judge, const CordonCall *call)
 {
     if (call->first < call->count)
-        cordon_judge_as(judge, call, "python -m", call->args + call->first,
-                        call->count - call->first);
+        cordon_judge_as(judge, call,
+                        strchr(call->args[call->first].text, '/') != NULL ||
+                                g_str_has_suffix(call->args[call->first].text, ".py")
+                            ? "python"
+                            : "python -m",
+                        call->args + call->first, call->count - call->first);
 }
 
 /* setup.py COMMAND [OPTIONS] COMMAND ... */

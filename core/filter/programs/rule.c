@@ -108,6 +108,36 @@ void cordon_handle_unless_listed(CordonJudge *judge, const CordonCall *call)
         cordon_note_rule(judge, call);
 }
 
+/* ko build --local, --push=false: into the own docker. */
+void cordon_handle_unless_local(CordonJudge *judge, const CordonCall *call)
+{
+    for (guint i = call->first; i < call->count; i++) {
+        if (cordon_arg_is(&call->args[i], "--local") || cordon_arg_is(&call->args[i], "-L") ||
+            cordon_arg_is(&call->args[i], "--push=false"))
+            return;
+    }
+    cordon_judge_find(judge, call, CORDON_RULE_PUBLISH, "Add --local.", NULL);
+}
+
+/* Workers of queues that stop when there is nothing to do, or at a time. */
+void cordon_handle_worker(CordonJudge *judge, const CordonCall *call)
+{
+    static const char *const bounds[] = {"--once", "--stop-when-empty",
+                                         "--time-limit=", "--max-time="};
+
+    for (guint i = call->first; i < call->count; i++) {
+        const char *word = cordon_arg_text(&call->args[i]);
+        for (gsize j = 0; word != NULL && j < G_N_ELEMENTS(bounds); j++) {
+            gsize length = strlen(bounds[j]);
+            gboolean has_value = bounds[j][length - 1] == '=';
+            if (has_value ? strncmp(word, bounds[j], length) == 0 && g_ascii_isdigit(word[length])
+                          : strcmp(word, bounds[j]) == 0)
+                return;
+        }
+    }
+    cordon_note_rule(judge, call);
+}
+
 void cordon_handle_unless_bare(CordonJudge *judge, const CordonCall *call)
 {
     if (!only_listed(call))

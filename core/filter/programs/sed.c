@@ -340,7 +340,8 @@ static void judge_script(CordonJudge *judge, const CordonCall *call, const char 
 static gboolean append_script(CordonJudge *judge, const CordonCall *call, const CordonArg *arg,
                               GString *script)
 {
-    const char *text = cordon_arg_text(arg);
+    /* A number in it changes no command. */
+    const char *text = arg->is_number ? arg->text : cordon_arg_text(arg);
 
     if (text == NULL) {
         cordon_judge_find(judge, call, CORDON_RULE_UNREADABLE,

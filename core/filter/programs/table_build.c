@@ -3,8 +3,8 @@
  *
  * They take long, read sources, and write below the loop's folder.  What they build and test is the project's matter;
  * what they are told to start by an option is judged.  Compilers may read the places of the toolchain. */
-#include "filter/programs/handlers.h"
 #include "filter/program.h"
+#include "filter/programs/handlers.h"
 
 /* clang-format off */
 #define LONG    CORDON_PROGRAM_LONG_TIME
@@ -31,7 +31,7 @@
     "-o,--output=w -I,--include-directory=a -L,--library-directory=a -B,--prefix=a -F=a -isystem=a -iquote=a "         \
     "-idirafter=a -isysroot=a --sysroot=a -iprefix=t -iwithprefix=t -iwithprefixbefore=t -imultilib=t -iframework=a "  \
     "-include,--include=r -imacros=r -include-pch=r -D=t -U=t -A=t -l=t -u=t -z=t -e,--entry=t -x,--language=t "       \
-    "-T=a -MF=w -MT=t -MQ=t -MJ=w -MD -MMD -MM -MP -M -MG -dumpbase=t -dumpbase-ext=t -dumpdir=w -aux-info=w "         \
+    "-T=a -MF=w -MT=t -MQ=t -MJ=w -MD -MMD -MM -MP -M -MG -dumpbase=w -dumpbase-ext=t -dumpdir=w -aux-info=w "         \
     "-specs,--specs=a -wrapper=t -Xlinker=t -Xassembler=m -Xpreprocessor=m -Xclang=m -Xcuda-ptxas=t -mllvm=t "         \
     "-target,--target=t -arch=t -framework=t -weak_framework=t -install_name=t -current_version=t "                    \
     "-compatibility_version=t -bundle_loader=a -filelist=r -exported_symbols_list=r --param=t --config=r "             \
@@ -39,8 +39,9 @@
     "-fuse-ld:p --ld-path:p -ivfsoverlay=r -fmodules-cache-path:w -fmodule-file:r -fmodule-map-file:r "                \
     "-fprofile-use:m -fprofile-generate:w -fprofile-dir:w -fprofile-instr-use:r -fprofile-instr-generate:w "           \
     "-fprofile-update:t -ffile-prefix-map:t -fdebug-prefix-map:t -fmacro-prefix-map:t -fdebug-compilation-dir:t "      \
-    "-fdump:t -fopt-info:t -fdiagnostics-add-output:t -fsanitize-blacklist:r -fsanitize-ignorelist:r "                 \
-    "-fprebuilt-module-path:r -foffload:t -frandom-seed:t -save-temps:t -stdlib:t -std:t -march:t -mtune:t -mcpu:t "   \
+    "-fsanitize-blacklist:r -fsanitize-ignorelist:r -fsanitize-coverage-allowlist:r -fsanitize-coverage-ignorelist:r "        \
+    "-fprofile-list:r -fprofile-sample-use:r -fauto-profile:r -fembed-offload-object:r -fthinlto-index:r "                 \
+    "-fmodule-mapper:t -fprebuilt-module-path:r -foffload:t -frandom-seed:t -save-temps:t -stdlib:t -std:t -march:t -mtune:t -mcpu:t "   \
     "-flto:t -O:t -W:t -g:t -ccbin,--compiler-bindir=p --cuda-path=a -J=w -iplugindir:a"
 
 /* Source: ld(1), lld. */
@@ -66,13 +67,13 @@
 #define JEST                                                                                                           \
     "--watch:t!endless --watchAll:t!endless --watchman:t --watchPathIgnorePatterns=t --watchPlugins=t -c,--config=m "  \
     "-t,--testNamePattern=t --testPathPattern,--testPathPatterns=t --testPathIgnorePatterns=t --testRegex=t "          \
-    "--testMatch=t --testTimeout=t --rootDir=r --roots=r --coverageDirectory=w --coverageReporters=t "                 \
+    "--testMatch=t --testTimeout=t --rootDir=r --roots=r --coverageDirectory=w --coverageReporters=m "                 \
     "--collectCoverageFrom=t --coveragePathIgnorePatterns=t --coverageProvider=t --coverageThreshold=t "               \
-    "--outputFile=w --reporters=t -w,--maxWorkers=t --maxConcurrency=t --env,--testEnvironment=t "                     \
+    "--outputFile=w --reporters=m -w,--maxWorkers=t --maxConcurrency=t --env,--testEnvironment=m "                     \
     "--setupFiles,--setupFilesAfterEnv=r --globalSetup,--globalTeardown=r --changedSince=t --cacheDirectory=w "        \
-    "--filter=r --haste=t --moduleNameMapper=t --modulePaths=r --preset=t --projects=r --resolver=r --runner=t "       \
-    "--seed=t --selectProjects=t --shard=t --snapshotSerializers=t --testResultsProcessor=t --testRunner=t "           \
-    "--testSequencer=t --transform=t --transformIgnorePatterns=t --ignoreProjects=t -b,--bail:t -u -o -f -i"
+    "--filter=r --haste=t --moduleNameMapper=t --modulePaths=r --preset=m --projects=r --resolver=r --runner=m "       \
+    "--seed=t --selectProjects=t --shard=t --snapshotSerializers=m --testResultsProcessor=m --testRunner=m "           \
+    "--testSequencer=m --transform=t --transformIgnorePatterns=t --ignoreProjects=t -b,--bail:t -u -o -f -i"
 
 #define PYTEST                                                                                                         \
     "-c,--config-file=r --rootdir=r -k,-m=t -o,--override-ini=m -p=t -n,--numprocesses=t --dist=t --basetemp=w "       \
@@ -82,7 +83,7 @@
     "--pdbcls=t --trace!endless -W,--pythonwarnings=t --import-mode=t --timeout=t --color=t --capture=t --show-capture=t " \
     "-r:t -f,--looponfail!endless --report-log=w --html=w --css=r --json-report-file=w --pastebin=t!web --assert=t "   \
     "--benchmark-json=w --benchmark-storage=m --snapshot-update --splits=t --group=t --reruns=t --reruns-delay=t "     \
-    "--browser=t --base-url=u --ds=t --dc=t --hypothesis-seed=t --lf --ff --sw --co"
+    "--tx=t --rsyncdir=y --browser=t --base-url=u --ds=t --dc=t --hypothesis-seed=t --lf --ff --sw --co"
 
 #define ESLINT                                                                                                         \
     "-c,--config=r --env=t --ext=t --global=t --parser=m --parser-options=t --resolve-plugins-relative-to=r "          \
@@ -98,7 +99,8 @@ static const CordonProgram ROWS[] = {
      "--dwarf-depth=t", "a*", .flags = ABBR},
     {"afl-clang-fast|afl-clang-fast++|afl-g++|afl-gcc|c++|c89|c99|cc|clang|clang++|cpp|em++|emcc|f77|f95|"
      "flang|g++|gcc", GCC, "a*", .flags = ONLY | LONG, .handler = cordon_handle_compiler},
-    {"gccgo|gdc|gfortran|gnatmake|hipcc|icc|icpc|icpx|icx|ifort|ifx|mpic++|mpicc|mpicxx|mpif90|musl-gcc|" "nvcc|tcc", GCC,
+    {"gdc", "-of:w -od:w " GCC, "a*", .flags = ONLY | LONG, .handler = cordon_handle_compiler},
+    {"gccgo|gfortran|gnatmake|hipcc|icc|icpc|icpx|icx|ifort|ifx|mpic++|mpicc|mpicxx|mpif90|musl-gcc|" "nvcc|tcc", GCC,
      "a*", .flags = ONLY | LONG, .handler = cordon_handle_compiler},
     {"g++-9|g++-10|g++-11|g++-12|g++-13|g++-14|g++-15|gcc-9|gcc-10|gcc-11|gcc-12|gcc-13|gcc-14|gcc-15", GCC, "a*",
      .flags = ONLY | LONG, .handler = cordon_handle_compiler},
@@ -113,8 +115,8 @@ static const CordonProgram ROWS[] = {
     {"x86_64-linux-gnu-g++|x86_64-linux-gnu-gcc|x86_64-linux-musl-gcc|x86_64-w64-mingw32-g++|" "x86_64-w64-mingw32-gcc",
      GCC, "a*", .flags = ONLY | LONG, .handler = cordon_handle_compiler},
     {"as|llvm-mc|nasm|yasm",
-     "-o,--output=w -I,-i=a -f=t -F=t -D,-d:t -U,-u:t -p=r -P:r -l:w -L=t -MD:w -MF=w -MT=t -MQ=t --defsym=t -X=t "
-     "-W:t -w:t -O:t -triple=t", "a*", .flags = LONG},
+     "-a:t -o,--output=w -I,-i=a -f=t -F=t -D,-d:t -U,-u:t -p=r -P:r -l:w -L=t -MD:w -MF=w -MT=t -MQ=t --defsym=t -X=t "
+     "-W:t -w:t -O:t -triple=t", "a*", .flags = ONLY | LONG, .handler = cordon_handle_compiler},
     {"ccache|sccache", "-M,--max-size=t -F,--max-files=t -o,--set-config=t!unreadable -k,--get-config=t -d,--directory=d "
      "--config-path=r --start-server!endless --stop-server!kill", "o", .flags = LONG},
     {"cl|clang-cl|lib|ml64|rc", NULL, "r*", .flags = CORDON_PROGRAM_SLASH_OPTIONS | LONG},
@@ -171,7 +173,7 @@ static const CordonProgram ROWS[] = {
      "-D,--deny=t -F,--forbid=t -Z=t --error-format=t "
      "--color,--remap-path-prefix,--explain,--json,--diagnostic-width,--test-args=t "
      "--html-in-header,--html-before-content,--html-after-content,--markdown-css,--theme=r -e,--extend-css=r "
-     "--test-run-directory=d --runtool,--test-builder=p", "r*", .flags = ONLY | LONG, .handler = cordon_handle_rustc},
+     "--test-run-directory=d --runtool,--test-runtool,--test-builder=p --runtool-arg,--test-runtool-arg=t", "r*", .flags = ONLY | LONG, .handler = cordon_handle_rustc},
     {"scalac", "-d=w -cp,-classpath,--class-path=m -sourcepath=m -bootclasspath=m -Xplugin:r -P:t -J:t", "r*",
      .flags = SINGLE | LONG},
     {"gcc-strip|llvm-strip|strip|aarch64-linux-gnu-strip|arm-none-eabi-strip",
@@ -296,7 +298,8 @@ static const CordonProgram ROWS[] = {
      "-f,--rakefile=r -C,--directory=d -D,--describe:t -e,--execute=c -E,--execute-continue=c -p,--execute-print=c "
      "-r,--require=m -I,--libdir=r -R,--rakelib,--rakelibdir=r -j,--jobs:t -T,--tasks:t -P -W:t -n,--dry-run "
      "--suppress-backtrace=t --backtrace:t --trace:t", "t*", .flags = LONG, .handler = cordon_handle_targets},
-    {"fab", .rule = CORDON_RULE_REMOTE, .flags = LONG},
+    {"fab", "-l --list -h --help -V --version", .rule = CORDON_RULE_REMOTE, .flags = ONLY | LONG,
+     .handler = cordon_handle_unless_listed},
     {"go-task", "-t,--taskfile=m -d,--dir=d -w,--watch!endless -o,--output=t -C,--concurrency=t -I,--interval=t -n,--dry "
      "-l,--list -a,--list-all", "t*", .flags = LONG, .handler = cordon_handle_targets},
     {"grunt", "--base=d --gruntfile=r --tasks=r --npm=t", "t*", .flags = LONG, .handler = cordon_handle_targets},
@@ -328,7 +331,7 @@ static const CordonProgram ROWS[] = {
      "-p,--plugin=t -s,--standalone=t", "r*", .flags = LONG},
     {"bunchee|father|microbundle|mkdist|pkgroll|preconstruct|tsdown|tsup|unbuild",
      "--watch:m!endless -w:t!endless -d,--out-dir,--outDir,-o,--output=w -c,--config=r --tsconfig=r --entry,-i=m "
-     "--format,-f=t --target=t --name=t --onSuccess=S --external=t", "m*", .flags = LONG, .handler = cordon_handle_word},
+     "--format,-f=t --target=t --name=t --onSuccess,--on-success=S --external=t", "m*", .flags = LONG, .handler = cordon_handle_word},
     {"bunchee:dev|bunchee:watch|father:dev|microbundle:watch|preconstruct:dev|preconstruct:watch",
      .rule = CORDON_RULE_ENDLESS, .reason = WATCH_REASON, .hint = ONCE_HINT},
     {"bibtex|biber|chktex|dvipdfmx|dvips|dvisvgm|kpsewhich|latexdiff|latexindent|makeglossaries|makeindex|"
@@ -347,7 +350,7 @@ static const CordonProgram ROWS[] = {
      .handler = cordon_handle_tex},
     {"doxygen|sphinx-apidoc|sphinx-quickstart", "-o,--output-dir=w -g=w -u=w -w=t -d=t -s -f", "r*", .flags = LONG},
     {"esbuild",
-     "--outfile:w --outdir:w --watch:t!endless --serve:t!endless --servedir:r --metafile:w --tsconfig:r --outbase:r",
+     "--outfile:w --outdir:w --watch:t!endless --serve:t!endless --servedir:r!endless --metafile:w --tsconfig:r --outbase:r",
      "m*", .flags = LONG},
     {"ejs|handlebars|nunjucks-precompile|pug|stylus", WATCH
      "-o,--out,--output=w -P -I,--include=r -u,--use=t -p,--path=r", "r*", .flags = LONG},
@@ -394,7 +397,7 @@ static const CordonProgram ROWS[] = {
      "--outFile,-outFile,--outfile=w --rootDir=r --declarationDir=w --tsBuildInfoFile=w --generateTrace=w "
      "--generateCpuProfile=w -t,--target=t -m,--module=t --lib,--jsx,--types=t --typeRoots=r --baseUrl=r "
      "--locale,--moduleResolution,--watchFile,--watchDirectory=t --workspace=r --output,--threshold,--ignore=t", "r*",
-     .flags = LONG},
+     .flags = LONG, .handler = cordon_handle_tsc},
     {"api-extractor|compodoc|documentation|jsdoc|typedoc", WATCH
      "-s,--serve!endless -o,--out,-d,--destination,--output=w --json=w --options,-c,--configure,--config=r "
      "-p,--tsconfig=r --entryPoints=m --plugin=t --theme=t -R,--readme=r -t,--template=r", "m*", .flags = LONG,
@@ -423,9 +426,9 @@ static const CordonProgram ROWS[] = {
      "-f,--filter=t -F,--formatter=t -j,--jobs=t -o,--output=w --filter-tags,--filter-status,--report-formatter=t "
      "--gather-test-outputs-in=w", "r*", .flags = LONG | DATA},
     {"behave|cucumber|cucumber-js",
-     "-t,--tags=t -n,--name=t -f,--format=t -o,--out,--outfile=w -D,--define=t -r,--require,--import=r -c,--config=r "
+     "-t,--tags=t -n,--name=t -f,--format=m -o,--out,--outfile=w -D,--define=t -r,--require,--import=r -c,--config=r "
      "-i,--include,-e,--exclude=t --world-parameters=t --publish!publish", "r*", .flags = LONG | DATA},
-    {"c8|nyc", "-r,--reporter=t --reports-dir,--report-dir,-o=w -t,--temp-dir,--temp-directory=w --cwd=d --require,-i=r "
+    {"c8|nyc", "-r,--reporter=m --reports-dir,--report-dir,-o=w -t,--temp-dir,--temp-directory=w --cwd=d --require,-i=r "
      "-n,--include=t -x,--exclude=t -e,--extension=t --src=r --branches,--functions,--lines,--statements=t "
      "--nycrc-path,-c,--config=r", "o", .flags = LONG},
     {"coverage|coverage3", "--rcfile=r", .flags = GROUP | LONG},
@@ -443,7 +446,7 @@ static const CordonProgram ROWS[] = {
      "--timeout,--stop-time,--repeat,--preset,--test-load=t -FA,-FS,-FC=t --extra-submit=r!publish "
      "--resource-spec-file=r", "t*", .flags = LONG | DATA},
     {"cypress",
-     "-C,--config-file=r -c,--config=t -e,--env=t -s,--spec=t -b,--browser=t -o,--reporter-options=t -r,--reporter=t "
+     "-C,--config-file=r -c,--config=t -e,--env=t -s,--spec=t -b,--browser=t -o,--reporter-options=t -r,--reporter=m "
      "-P,--project=d -k,--key=t -p,--port=t --group,--tag,--ci-build-id=t", "t*", .flags = LONG | DATA,
      .handler = cordon_handle_test_runner},
     {"hyperfine",
@@ -456,8 +459,8 @@ static const CordonProgram ROWS[] = {
     {"karma start", "--single-run:t --port=t --browsers=t --reporters=t --log-level=t --auto-watch:t --grep=t", "r*",
      .flags = LONG, .handler = cordon_handle_test_runner},
     {"mocha|_mocha", WATCH
-     "--watch-files,--watch-ignore=t -r,--require=r --config=r --package=r --opts=r -R,--reporter=t "
-     "-O,--reporter-option,--reporter-options=t -g,--grep=t -f,--fgrep=t -t,--timeout=t -u,--ui=t --file=r "
+     "--watch-files,--watch-ignore=t -r,--require=r --config=r --package=r --opts=r -R,--reporter=m "
+     "-O,--reporter-option,--reporter-options=t -g,--grep=t -f,--fgrep=t -t,--timeout=t -u,--ui=m --file=r "
      "--ignore,--exclude=t --spec=r --extension=t -s,--slow=t -j,--jobs=t --retries=t -n,--node-option=t "
      "--inspect-brk:t!endless", "r*", .flags = LONG | DATA},
     {"jasmine|nightwatch|qunit|tape|uvu|testcafe|wdio|wtr|web-test-runner",
@@ -477,11 +480,11 @@ static const CordonProgram ROWS[] = {
     {"playwright pdf|screenshot", "-b=t --device=t --wait-for-selector=t --load-storage=r --save-storage=w", "u w",
      .flags = LONG},
     {"playwright list-files|test",
-     "-c,--config=r -g,--grep,-gv,--grep-invert=t --project=t --reporter=t --output=w --ui!endless "
+     "-c,--config=r -g,--grep,-gv,--grep-invert=t --project=t --reporter=m --output=w --ui!endless "
      "--ui-host,--ui-port=t!endless --debug!endless -j,--workers=t --retries,--repeat-each=t "
      "--timeout,--global-timeout,--shard,--trace,--max-failures,--browser=t --tsconfig=r -u,--update-snapshots:t "
      "--only-changed:t", "t*", .flags = LONG | DATA},
-    {"py.test|pytest|pytest-3", PYTEST, "r*", .flags = LONG | DATA},
+    {"py.test|pytest|pytest-3", PYTEST, "r*", .flags = LONG | DATA, .handler = cordon_handle_pytest},
     {"guard|ptw|pytest-watch|pytest-watcher", .rule = CORDON_RULE_ENDLESS, .reason = WATCH_REASON,
      .hint = "Run the tests once."},
     {"robot|pabot",
@@ -489,21 +492,21 @@ static const CordonProgram ROWS[] = {
      "-A,--argumentfile=r -P,--pythonpath=r -s,--suite=t -t,--test=t -i,--include=t -e,--exclude=t -L,--loglevel=t "
      "-n,--name=t --listener=t", "r*", .flags = LONG | DATA},
     {"parallel_rspec|rspec",
-     "-I=r -r,--require=m -O,--options=r --order,--seed=t -f,--format=t -o,--out=w --deprecation-out=w "
+     "-I=r -r,--require=m -O,--options=r --order,--seed=t -f,--format=m -o,--out=w --deprecation-out=w "
      "-e,--example,-E,--example-matches=t -t,--tag=t -P,--pattern,--exclude-pattern=t --default-path=r --bisect:t "
      "--fail-fast:t -n=t", "r*", .flags = LONG | DATA},
     {"tap", WATCH
-     "-R,--reporter=t -j,--jobs=t -t,--timeout=t --coverage-report=t -o,--output-file=w --node-arg,--test-arg=t "
+     "-R,--reporter=m -j,--jobs=t -t,--timeout=t --coverage-report=t -o,--output-file=w --node-arg,--test-arg=t "
      "-g,--grep=t", "r*", .flags = LONG | DATA, .handler = cordon_handle_word},
     {"tap:repl", .rule = CORDON_RULE_ENDLESS},
     {"tox", "-e,--env=t -c,--conf=r --workdir=w --root=r -x,--override=t -f=t -m=t --result-json=w --installpkg=r "
-     "-p,--parallel:t -i,--index-url=m --runner=t --devenv=w", "m*", .flags = LONG},
+     "-p,--parallel:t -i,--index-url=m --runner=t --devenv=w", "m*", .flags = LONG, .handler = cordon_handle_tox},
     {"green|nose2|nosetests|stestr|trial",
      "-w,--where,-s,--start-dir=r -c,--config=r -t=r -k=t -m=t --temp-directory=w --xunit-file=w", "r*",
      .flags = LONG | DATA},
     {"vitest",
      "-w,--watch:t --run --no-watch -c,--config=r -r,--root=d -u,--update -t,--testNamePattern=t --dir=r --ui!endless "
-     "--open:t --api:t --reporter=t --outputFile:w --coverage:t --mode=t --environment=t --pool=t --exclude=t "
+     "--open:t --api:t --reporter=m --outputFile:w --coverage:t --mode=t --environment=m --pool=m --exclude=t "
      "--project=t --browser:t --shard=t --retry=t --bail=t "
      "--testTimeout,--hookTimeout,--teardownTimeout,--maxWorkers,--minWorkers=t --inspect-brk:t!endless --changed:t "
      "--workspace=r --merge-reports:r --standalone!endless", "t*", .flags = LONG | DATA,
@@ -553,7 +556,7 @@ static const CordonProgram ROWS[] = {
     {"codespell", "-w,--write-changes -I,--ignore-words=r -L,--ignore-words-list=t -S,--skip=t -D,--dictionary=r "
      "-x,--exclude-file=r --config=r --toml=r", "r*", .flags = LONG, .handler = cordon_handle_formatter},
     {"commitlint|git-cliff",
-     "-g,--config,-c=r -e,--edit:r -x,--extends=t -f,--from=t -t,--to,--tag=t -p,--parser-preset=t -o,--output=w "
+     "-g,--config,-c=r -e,--edit:r -x,--extends=m -f,--from=t -t,--to,--tag=t -p,--parser-preset=t -o,--output=w "
      "--prepend=w --cwd,-d,-w,--workdir=d", "t*", .flags = LONG | DATA},
     {"cppcheck",
      "-I=a --include=r -D=t -U=t -i=t --project=r --output-file=w --cppcheck-build-dir=w --suppressions-list=r "
@@ -646,7 +649,7 @@ static const CordonProgram ROWS[] = {
     {"js-beautify|css-beautify|html-beautify", "--config=r -f,--file=w -o,--outfile=w -r,--replace -s,--indent-size=t",
      "w*", .flags = LONG},
     {"rubocop",
-     "-c,--config=r -f,--format=t -o,--out=w -r,--require=m --only,--except,--fail-level,--stdin,-s=t --cache:t "
+     "-c,--config=r -f,--format=m -o,--out=w -r,--require=m --only,--except,--fail-level,--stdin,-s=t --cache:t "
      "--cache-root=w", "r*", .flags = LONG | DATA, .handler = cordon_handle_formatter},
     {"sorbet|srb|steep", NULL, "m*", .flags = GROUP | LONG},
     {"srb|steep langserver|watch", .rule = CORDON_RULE_ENDLESS},
@@ -673,7 +676,7 @@ static const CordonProgram ROWS[] = {
      "-d,--dialect=t -t,--templater=t --rules,-r,-e,--exclude-rules=t -f,--format=t --config=r -p,--processes=t "
      "--write-output=w", "m*", .flags = LONG | DATA, .handler = cordon_handle_formatter},
     {"stylelint",
-     "--config,-c=r --config-basedir=r -f,--formatter=t --custom-formatter=r --custom-syntax=t -i,--ignore-path=r "
+     "--config,-c=r --config-basedir=r -f,--formatter=t --custom-formatter=r --custom-syntax=m -i,--ignore-path=r "
      "--ignore-pattern,--ip=t -o,--output-file=w --cache-location=w --max-warnings,--mw,--stdin-filename=t", "r*",
      .flags = LONG | DATA, .handler = cordon_handle_formatter},
     {"stylua|taplo", "--check -f,--config-path,--config,-c=r -g,--glob=t", "m*", .flags = LONG | DATA,
@@ -698,11 +701,11 @@ static const CordonProgram ROWS[] = {
      .handler = cordon_handle_server_and_test},
     {"wait-on",
      "-c,--config=r -d,--delay=t -i,--interval=t -s,--simultaneous=t -t,--timeout=t --httpTimeout,--tcpTimeout=t "
-     "-w,--window=t", "m*", .flags = LONG},
+     "-w,--window=t", "m*", .flags = LONG, .handler = cordon_handle_wait_on},
 
     /* Watchers and keepers of processes */
-    {"air|bacon|chokidar|entr|fswatch|modd|nodemon|onchange|reflex|supervisor|watchexec|watchfiles|" "watchmedo|wgo",
-     .rule = CORDON_RULE_ENDLESS, .reason = WATCH_REASON, .hint = "Run the command itself, once."},
+    {"air|bacon|chokidar|chokidar-cli|CompileDaemon|entr|fswatch|gow|modd|nodemon|onchange|reflex|supervisor|watchexec|watchfiles|" "watchmedo|wgo",
+     "-v -V --version -h --help", .rule = CORDON_RULE_ENDLESS, .flags = ONLY, .handler = cordon_handle_unless_listed, .reason = WATCH_REASON, .hint = "Run the command itself, once."},
     {"foreman|forego|goreman|hivemind|honcho|mprocs|nf|overmind|process-compose", .rule = CORDON_RULE_ENDLESS,
      .flags = GROUP, .reason = "keeps servers running", .hint = SERVER_HINT},
     {"foreman|honcho check|export|version", "-f,--procfile=r", "m*", .flags = 0},

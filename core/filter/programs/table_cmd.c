@@ -252,8 +252,9 @@ static const CordonProgram ROWS[] = {
      .flags = CMD | SLOW, .handler = cordon_handle_targets},
     {"ildasm|ilasm", "/out,/output:w /dll /exe /debug:t /quiet /text /key:r!secret /resource:r /nologo /all /item:t /metadata:t "
      "/html /noil /utf8 /unicode", "r*", .flags = CMD},
-    {"signtool|makecert|pvk2pfx|sn|cert2spc", .rule = CORDON_RULE_SECRET, .reason = "works with keys",
-     .hint = ASK_USER},
+    {"makecert|pvk2pfx|sn|cert2spc", .rule = CORDON_RULE_SECRET, .reason = "works with keys", .hint = ASK_USER},
+    {"signtool", .rule = CORDON_RULE_SECRET, .flags = GROUP, .reason = "works with keys", .hint = ASK_USER},
+    {"signtool verify", "/a /all /pa /v /q /debug /d /hash /kp /ms /o,/pg,/ph,/r,/tw:t", "r*", .flags = CMD},
     {"iscc|makensis|candle|light", "/o,/out:w /d:t /v:t /q /nologo -o=w -out=w -d:t -ext=t", "r*", .flags = CMD | SLOW},
 
     /* Managers of packages. */

@@ -4,8 +4,8 @@
  * What only reads is allowed; what changes the state of something that is not the project's is "remote", and so is every
  * subcommand of these tools that nobody listed (STRICT).  A command that runs in a container is judged as if it had been
  * typed, except that paths and addresses are the container's. */
-#include "filter/programs/handlers.h"
 #include "filter/program.h"
+#include "filter/programs/handlers.h"
 
 /* clang-format off */
 #define LONG   CORDON_PROGRAM_LONG_TIME
@@ -37,7 +37,7 @@
     "--shm-size,--ulimit,--device-read-bps,--device-read-iops,--device-write-bps,--device-write-iops=t "
 #define RUN                                                                                                            \
     RUN_LIMITS                                                                                                         \
-    "-v,--volume=t --mount=t --entrypoint=t -e,--env=t --env-file,--label-file=r --cidfile,--pidfile,"                 \
+    "-v,--volume=t --mount=t --entrypoint=t --log-opt=t -e,--env=t --env-file,--label-file=r --cidfile,--pidfile,"                 \
     "--conmon-pidfile=w --privileged,--use-api-socket!permissions --cap-add,--device,--device-cgroup-rule,"            \
     "--cgroup-parent,--runtime,--volumes-from,--group-entry,--passwd-entry,--uidmap,--gidmap,--subuidname,"            \
     "--subgidname,--rootfs,--hooks-dir,--seccomp-policy,--security-opt-file=t!permissions --security-opt=t --pid=t "   \
@@ -45,21 +45,21 @@
     "-p,--publish=t -P,--publish-all --add-host,--annotation,-a,--attach,--cap-drop,--detach-keys,--dns,"              \
     "--dns-option,--dns-search,--domainname,--expose,--gpus,--group-add,--health-interval,--health-retries,"           \
     "--health-start-interval,--health-start-period,--health-timeout,-h,--hostname,--ip,--ip6,--isolation,-l,--label,"  \
-    "--link,--link-local-ip,--log-driver,--log-opt,--mac-address,--name,--network,--net,--network-alias,--platform,"   \
+    "--link,--link-local-ip,--log-driver,--mac-address,--name,--network,--net,--network-alias,--platform,"   \
     "--pull,--restart,--stop-signal,--stop-timeout,--storage-opt,--sysctl,--tmpfs,-u,--user,--volume-driver,-w,"       \
-    "--workdir,--pod,--secret,--systemd,--arch,--os,--variant,--timeout,--tz,--umask,--image-volume,--init-path,"      \
+    "--workdir,--pod,--secret,--systemd,--arch,--os,--variant,--timeout,--tz,--umask,--image-volume,"      \
     "--requires,--preserve-fds,--sdnotify,--env-merge,--unsetenv=t --authfile=r!secret --creds=t!secret "              \
-    "--cert-dir,--decryption-key,--pod-id-file=r"
+    "--cert-dir,--decryption-key,--pod-id-file,--init-path=r"
 #define BUILD                                                                                                          \
     RUN_LIMITS                                                                                                         \
     "-f,--file=m --iidfile,--metadata-file,--logfile,--sbom-output,--sbom-purl-output=w -o,--output=t "                \
     "--secret=t --ssh:t!secret --push!publish --build-context=t --cache-from=t --cache-to=t -v,--volume=t "                \
-    "--allow=t!permissions --security-opt,--cap-add,--device=t!permissions -t,--tag,--build-arg,--label,--target,"     \
+    "--allow=t!permissions --security-opt,--cap-add,--device=t!permissions --build-arg=t -t,--tag,--label,--target,"     \
     "--platform,--network,--progress,--builder,--call,--attest,--sbom,--provenance,--add-host,--isolation,"            \
     "--cgroup-parent,--annotation,--no-cache-filter,--policy,--format,--dns,--env,--arch,--os,--jobs=t "               \
     "--ignorefile,--authfile,--cert-dir,--sign-by=r --creds=t!secret"
 #define COMPOSE                                                                                                        \
-    "-f,--file=r --env-file=r --project-directory=d -p,--project-name,--profile,--ansi,--parallel,--progress,"         \
+    "-f,--file=m --env-file=r --project-directory=d -p,--project-name,--profile,--ansi,--parallel,--progress,"         \
     "--podman-path,--podman-args=t -H,--host=u!remote -c,--context=t!remote"
 #define EXEC "-d,--detach -i,--interactive -t,--tty -T --privileged!permissions -e,--env,--detach-keys,-u,--user,-w,--workdir,"\
              "--index=t --env-file=r"
@@ -82,7 +82,7 @@
     "--repository-cache=w "
 #define HELM_VALUES                                                                                                    \
     HELM "-f,--values=m --set,--set-string,--set-json,--set-literal=e --set-file=m --post-renderer=p "                 \
-    "--post-renderer-args,--version,--repo,--username,--timeout,--description,-s,--show-only,--api-versions,-a,"       \
+    "--repo=u --post-renderer-args,--version,--username,--timeout,--description,-s,--show-only,--api-versions,-a,"       \
     "--kube-version,--name-template=t --password=t!secret --output-dir,-d,--destination=w --ca-file,--cert-file,"      \
     "--key-file,--keyring=r --dry-run:t "
 /* One dash and a word; two are taken, too.  Source: terraform plan -help. */
@@ -90,6 +90,10 @@
     "-chdir,--chdir=d -var-file,--var-file=r -state,--state,-backup,--backup,-config=r -out,--out,-state-out,"         \
     "-generate-config-out=w -backend-config,--backend-config=m -from-module,--from-module=m -plugin-dir=r -var,--var=e "\
     "-target,--target,-replace,-lock,-lock-timeout,-input,-parallelism,-refresh,-filter,-module-depth,-type=t"
+
+#define TERRAGRUNT                                                                                                     \
+    "--working-dir,--terragrunt-working-dir=d --config,--terragrunt-config=r "                                         \
+    "--tf-path,--terragrunt-tfpath=p --source,--terragrunt-source=m"
 
 static const CordonProgram rows[] = {
     /* --- docker, podman, nerdctl --- */
@@ -136,7 +140,7 @@ static const CordonProgram rows[] = {
 
     {ENGINES " builder|buildx", "--builder=t", NULL, .flags = GROUP | LONG},
     {ENGINES " builder|buildx bake", "-f,--file=m --push!publish --set,--print,--call,--progress,--provenance,--sbom,--builder,"
-     "--var=t --metadata-file=w --allow=t!permissions", "t*", .flags = LONG},
+     "--var=t --metadata-file=w --allow=t!permissions", "t*", .flags = LONG, .handler = cordon_handle_docker_bake},
     {ENGINES " builder|buildx build|b", BUILD, "e*", .flags = LONG, .handler = cordon_handle_docker_build},
     {ENGINES " builder|buildx create", "--driver,--driver-opt,--name,--node,--platform,--buildkitd-flags=t "
      "--config,--buildkitd-config=r --append --bootstrap --use", "u?", .flags = LONG},
@@ -201,6 +205,9 @@ static const CordonProgram rows[] = {
     {"skopeo inspect|list-tags", "--format=t", "i*", .flags = LONG},
     {"crane|gcrane|regctl", NULL, NULL, .flags = GROUP | LONG},
     {"crane|gcrane|regctl append|auth|copy|cp|delete|flatten|mutate|push|rebase|tag|registry|image", NULL, "t*", UPLOADS},
+    {"crane|gcrane|regctl blob|catalog|config|digest|ls|manifest|validate", "--platform=t --remote=i --tarball=r", "i*", .flags = LONG},
+    {"crane|gcrane|regctl export", "--platform=t", "i w", .flags = LONG},
+    {"crane|gcrane|regctl pull", "--platform,--format=t -c,--cache-path=w", "i* w", .flags = LONG},
     {"crictl|ctr", NULL, NULL, ONLY_READS},
     {"crictl|ctr images|image|info|inspect|inspecti|inspectp|pods|ps|stats|version", NULL, "t*", READS},
     {"dive|dockerfilelint", "-c,--config,--ignore-file=r", "m*", .flags = LONG},
@@ -210,7 +217,7 @@ static const CordonProgram rows[] = {
     {ENGINES " compose", COMPOSE, NULL, .flags = GROUP | LONG},
     PROJECT("attach|watch", NULL, "t*", FOLLOWS("follows the project's containers")),
     PROJECT("build", "--build-arg,-m,--memory,--builder,--progress,--sbom,--provenance=t --push!publish --ssh:t!secret --print",
-            "t*", .flags = LONG | DATA),
+            "t*", .flags = LONG | DATA, .handler = cordon_handle_compose_build),
     PROJECT("config|convert", "-o,--output=w --format,--hash=t --lock-image-digests", "t*", READS),
     PROJECT("cp", "--index=t", "e e", .handler = cordon_handle_docker_cp),
     PROJECT("create|images|ls|port|ps|pull|scale|start|stop|top|unpause|version|volumes|wait|pause|restart|viz|export",
@@ -221,6 +228,8 @@ static const CordonProgram rows[] = {
     PROJECT("exec", EXEC, "t q", .flags = 0),
     PROJECT("kill", "-s,--signal=t", "t*", STOPS),
     PROJECT("logs", "-f,--follow!endless -n,--tail,--since,--until,--index=t", "t*", READS),
+    PROJECT("alpha", NULL, NULL, .flags = GROUP | LONG),
+    PROJECT("alpha publish", NULL, "t*", UPLOADS),
     PROJECT("publish|push|commit", NULL, "t*", UPLOADS),
     PROJECT("rm", "-v,--volumes -f,--force -s,--stop", "t*", .rule = CORDON_RULE_DELETE,
             .reason = "removes the project's containers"),
@@ -258,7 +267,8 @@ static const CordonProgram rows[] = {
     {"kubectl|kubecolor|oc rollout", KUBE, NULL, ONLY_READS},
     {"kubectl|kubecolor|oc rollout history|status", KUBE KUBE_FILES "--revision,--timeout=t -w,--watch:t", "t*", READS},
     {"kubectx|kubens", "-c,--current", "t*", .handler = cordon_handle_kube_context},
-    {"k9s|lens|stern", NULL, "t*", FOLLOWS("follows the cluster")},
+    {"k9s|lens|stern", NULL, NULL, FOLLOWS("follows the cluster"), .flags = GROUP},
+    {"k9s|lens|stern help|info|version", NULL, "t*", READS},
     {"kustomize", NULL, NULL, .flags = GROUP | LONG},
     {"kustomize build", "-o,--output=w --enable-helm --helm-command=p --enable-exec,--enable-alpha-plugins!unreadable -e,--env,"
      "--mount=t!unreadable --load-restrictor=t", "m*", .flags = LONG},
@@ -266,6 +276,11 @@ static const CordonProgram rows[] = {
 
     {"helm", HELM, NULL, ONLY_READS},
     {"helm create|package", HELM_VALUES "-p,--starter=r -u,--dependency-update --sign!secret --app-version,--key=t", "w*",
+     .flags = LONG},
+    {"helm diff", HELM, NULL, ONLY_READS},
+    {"helm diff release|revision|rollback|upgrade|version", HELM_VALUES "-C,--context,--output,--suppress=t "
+     "--post-renderer=p", "t? m*", .flags = LONG},
+    {"helm unittest", HELM_VALUES "--file=r -o,--output-file=w -t,--output-type=t -v=r -u,--update-snapshot", "m*",
      .flags = LONG},
     {"helm dependency|dep|dependencies", HELM, NULL, .flags = GROUP | LONG},
     {"helm dependency|dep|dependencies build|list|ls|update|up", HELM_VALUES "--keyring=r", "y*", .flags = LONG},
@@ -284,9 +299,9 @@ static const CordonProgram rows[] = {
     {"helm repo add", HELM_VALUES "--force-update --no-update", "t u", .flags = LONG},
     {"helm repo index", HELM "--url=u --merge=w", "w*", .flags = LONG},
     {"helm repo list|ls|update|up|remove|rm", HELM "-o,--output=t", "t*", .flags = LONG | DATA},
-    {"helmfile", "-f,--file=r -e,--environment,-l,--selector,-n,--namespace,--log-level=t -b,--helm-binary=p --kube-context=t",
+    {"helmfile", "-f,--file=m -e,--environment,-l,--selector,-n,--namespace,--log-level=t -b,--helm-binary=p --kube-context=t",
      NULL, ONLY_READS},
-    {"helmfile build|deps|diff|lint|list|repos|status|template|version|fetch|show-dag|write-values", "--args=t --output-dir=w",
+    {"helmfile build|deps|diff|lint|list|repos|status|template|version|fetch|show-dag|write-values", "-f,--file=m --args=t --output-dir=w",
      "t*", .flags = LONG | DATA},
     {"argocd|flux", KUBE, NULL, ONLY_READS},
     {"argocd|flux build|check|completion|diff|events|export|get|logs|stats|trace|tree|version", KUBE "-f,--follow,-w,--watch"
@@ -298,6 +313,15 @@ static const CordonProgram rows[] = {
     {"istioctl|linkerd|cilium|velero|eksctl|kops|kubeadm|talosctl|minikube|kind|k3d|k3s|microk8s analyze|check|describe|get|help"
      "|info|inspect|ip|list|options|profile|status|validate|verify-install|version|completion|config-view|node-list", KUBE
      "-o,--output,-p,--profile,--name,--region=t -f,--config-file=m -w,--watch!endless", "t*", READS},
+    {"minikube|kind|k3d create|delete|start|stop|pause|unpause|edit|import", NULL, "t*", .rule = CORDON_RULE_REMOTE,
+     .reason = "starts or changes a cluster", .hint = REMOTE_HINT},
+    {"k3d cluster|image|node|registry", NULL, NULL, ONLY_READS},
+    {"k3d cluster|image|node|registry get|list|ls", "-o,--output=t", "t*", READS},
+    {"k3d cluster|image|node|registry create|delete|edit|start|stop", NULL, "t*", .rule = CORDON_RULE_REMOTE,
+     .reason = "starts or changes a cluster", .hint = REMOTE_HINT},
+    {"k3d image|images import|load", "-c,--cluster,-m,--mode=t", "m*", .flags = LONG | DATA},
+    {"kind load", NULL, NULL, ONLY_READS},
+    {"kind load docker-image|image-archive", "-n,--name,--nodes=t", "m*", .flags = LONG | DATA},
     {"minikube kubectl", NULL, "o", .flags = 0},
     {"k3s kubectl", NULL, "e*", .flags = FIRST, .handler = cordon_handle_subcommand},
     {"microk8s kubectl|helm|helm3", NULL, "e*", .flags = FIRST, .handler = cordon_handle_subcommand},
@@ -325,11 +349,14 @@ static const CordonProgram rows[] = {
      .reason = "prints the state with its secrets"},
     {"terraform|tofu workspace", TERRAFORM, NULL, .flags = STRICT | SINGLE, .hint = REMOTE_HINT},
     {"terraform|tofu workspace list|select|show", TERRAFORM, "t*", .flags = SINGLE | DATA},
-    {"terragrunt", "--working-dir,--terragrunt-working-dir=d --config,--terragrunt-config=r --tf-path,--terragrunt-tfpath=p "
-     "--non-interactive --terragrunt-non-interactive", NULL, .flags = STRICT | LONG, .hint = "`plan` and `validate` are allowed."},
+    {"terragrunt", TERRAGRUNT " --non-interactive --terragrunt-non-interactive", NULL, .flags = STRICT | LONG, .hint = "`plan` and `validate` are allowed."},
     {"terragrunt fmt|get|graph|hclfmt|init|output|plan|providers|show|validate|validate-inputs|version|dag|find|list|hcl|info"
-     "|graph-dependencies|render-json|render|terragrunt-info", TERRAFORM, "t*", .flags = LONG | DATA},
-    {"terragrunt run|run-all", "--all --graph --queue-include-dir,--queue-exclude-dir,--parallelism=t", "e*", .flags = LONG | FIRST,
+     "|graph-dependencies|render-json|render|terragrunt-info", TERRAFORM
+     " --working-dir,--terragrunt-working-dir=d --config,--terragrunt-config=r "
+     "--tf-path,--terragrunt-tfpath=p", "t*", .flags = LONG | DATA},
+    {"terragrunt run|run-all", TERRAFORM
+     " --working-dir,--terragrunt-working-dir=d --config,--terragrunt-config=r "
+     "--tf-path,--terragrunt-tfpath=p --all --graph --queue-include-dir,--queue-exclude-dir,--parallelism=t", "e*", .flags = LONG | DATA,
      .handler = cordon_handle_terragrunt_run},
     {"packer", NULL, NULL, .flags = STRICT | LONG, .hint = REMOTE_HINT},
     {"packer fmt|hcl2_upgrade|init|inspect|plugins|validate|version|fix", "-var-file,--var-file=r -var,--var=e", "m*", .flags = LONG},
@@ -349,6 +376,7 @@ static const CordonProgram rows[] = {
     {"cdk|cdktf acknowledge|context|diff|doc|docs|doctor|get|init|list|ls|metadata|notices|synth|synthesize|provider|debug|convert"
      "|flags", "-a,--app=S -o,--output=w -c,--context,--profile,--language,-l=t", "t*", .flags = LONG | DATA},
     {"ansible|ansible-console|ansible-pull", NULL, "t*", .rule = CORDON_RULE_REMOTE},
+    {"salt|salt-call|salt-cp|salt-key|salt-run|salt-ssh", NULL, "t*", .rule = CORDON_RULE_REMOTE},
     {"ansible-playbook", "-i,--inventory=m -e,--extra-vars=e --private-key,--key-file,--vault-password-file=r -l,--limit,-t,--tags,"
      "--skip-tags,-u,--user,-f,--forks,-c,--connection=t --syntax-check --list-tasks --list-tags --list-hosts -M,--module-path=r",
      "r*", .flags = LONG, .handler = cordon_handle_ansible_playbook},
@@ -409,7 +437,9 @@ static const CordonProgram rows[] = {
      FOLLOWS("is a server")},
     {"netlify|ntl env:list|env:get|env:clone", NULL, "t*", .rule = CORDON_RULE_SECRET},
     {"railway|render|zeet|porter", NULL, NULL, ONLY_READS},
-    {"railway|render|zeet|porter deploys|help|list|services|status|version|whoami|docs|projects|workspaces", "-o,--output=t", "t*", READS},
+    {"railway|render|zeet|porter help|list|status|version|whoami|docs", "-o,--output=t", "t*", READS},
+    {"railway|render|zeet|porter deploys|projects|services|workspaces", "-o,--output=t", NULL, ONLY_READS},
+    {"railway|render|zeet|porter deploys|projects|services|workspaces current|get|list|show", "-o,--output=t", "t*", READS},
     {"railway|render|zeet|porter logs", "--tail,-f,--follow!endless -n,--lines=t", "t*", READS},
     {"railway|render|zeet|porter run|shell|variables|vars|psql|ssh|connect", NULL, "t*", .rule = CORDON_RULE_SECRET,
      .reason = "hands out the secrets of the service"},
@@ -435,6 +465,8 @@ static const CordonProgram rows[] = {
     {"supabase db diff|dump|lint|start|pull", "-f,--file=w --linked,--local --db-url=u -s,--schema=t", "t*", .flags = LONG | DATA},
     {"supabase db reset", "--linked,--db-url!remote --local", "t*", .rule = CORDON_RULE_DELETE, .flags = LONG,
      .reason = "deletes a database"},
+    {"supabase db push", "--local --linked --db-url=u --dry-run", "t*", .rule = CORDON_RULE_REMOTE, .flags = LONG,
+     .reason = "changes a database of the service", .hint = REMOTE_HINT},
     {"supabase functions new|list", NULL, "t*", READS},
     {"supabase functions serve", NULL, "t*", FOLLOWS("is a server")},
     {"supabase gen types|signing-key|keys", "--local --linked --lang,--schema,-s,--project-id=t --db-url=u", "t*", .flags = LONG | DATA},
@@ -460,6 +492,7 @@ static const CordonProgram rows[] = {
     {"wrangler|wrangler2 d1 migrations apply", "--local --remote!remote -c,--config=r -e,--env=t", "t*", .flags = LONG,
      .handler = cordon_handle_wrangler_local},
     {"wrangler|wrangler2 d1 migrations create|list", "-c,--config=r -e,--env=t", "t*", READS},
+    {"wrangler|wrangler2 delete|deploy|publish|rollback", NULL, "t*", .rule = CORDON_RULE_PUBLISH},
     {"wrangler|wrangler2 dev|tail", NULL, "t*", FOLLOWS("is a server")},
     {"wrangler|wrangler2 pages dev", NULL, "t*", FOLLOWS("is a server")},
     {"wrangler|wrangler2 kv|r2 bucket|key|namespace|object", "-c,--config=r -e,--env=t", NULL, ONLY_READS},

@@ -195,7 +195,7 @@ static const CordonProgram ROWS[] = {
     {"lz4|lz4c|unlz4", "-c,--stdout -t,--test -D=r", "e*", .handler = cordon_handle_compressor},
     {"lsar", NULL, "r*"},
     {"par2", NULL, "t w*"},
-    {"pax", "-f=w -r -w -b=t -o=t -p=t -s=t -x=t -B=t -E=t -G=t -U=t -T=t", "y*"},
+    {"pax", "-f=w -r -w -b=t -o=t -p=t -s=t -x=t -B=t -E=t -G=t -U=t -T=t", "y*", .handler = cordon_handle_pax},
     {"ranlib|gcc-ranlib|llvm-ranlib", "--plugin=p", "w*"},
     {"rar|unrar|unrar-free", .flags = OWN, .handler = cordon_handle_rar},
     {"shar|unshar", "-o=w -d=w -c", "m*", .rule = CORDON_RULE_SHELL,

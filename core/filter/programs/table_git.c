@@ -5,9 +5,9 @@
  * a person is refused.  Every command of git is a row: what is none could be an alias for anything.
  * Options are those of git 2.39 to 2.52: their manual pages, and --git-completion-helper-all, which also tells the flags
  * that are the begin of an option with a value and therefore have to be listed. */
-#include "filter/programs/handlers.h"
-#include "filter/programs/git.h"
 #include "filter/program.h"
+#include "filter/programs/git.h"
+#include "filter/programs/handlers.h"
 
 enum {
     /* parse-options of git, getopt_long.  Not DIGITS: letters may follow a number, -9o. */
@@ -396,6 +396,10 @@ static const CordonProgram ROWS[] = {
     {"git-cola|git-gui|gitahead|gitg|gitk|gitkraken|gitui|gitx|gittyup|grv|lazygit|lazyjj|magit|qgit|smartgit|"
      "sourcetree|sublime_merge|tig|ungit", INTERACTIVE, .reason = WINDOW, .hint = "Use git itself: git status, git log, git diff."},
 
+    /* git cliff: writes the log of changes */
+    {"git cliff", "-c,--config,--include-path,--exclude-path,--with-commit,--skip-commit,-r,--repository=r -o,--output,-p,--prepend=w "
+     "-w,--workdir=d -t,--tag,-s,--strip,--sort,--tag-pattern,--body=t", "t*", .flags = SLOW, PLAIN},
+
     /* git lfs */
     {"git lfs", NULL, .flags = STRICT, PLAIN},
     {"git lfs checkout|lock|prune|push|unlock|dedup", "-I,--include,-X,--exclude,-i,--id=t --to=w", "m*", ASK, .flags = SLOW, PLAIN},
@@ -406,12 +410,12 @@ static const CordonProgram ROWS[] = {
      "-I,--include,-X,--exclude,-j=t --file,--pointer=r", "m*", .flags = SLOW, PLAIN},
     {"git lfs migrate info", NULL, "m*", .flags = SLOW, PLAIN},
     {"git lfs install|uninstall", "--local --worktree --skip-repo", "t*", .rule = CORDON_RULE_OUTSIDE_PROJECT, PLAIN,
-     .reason = USER_WIDE},
+     .reason = "changes the settings or the hooks of git", .hint = "Ask the user to run it once in the terminal."},
 
     /* gh */
     {"gh", GH, .flags = STRICT},
     {"gh agent-task|attestation|cache|gist|issue|label|org|pr|project|release|repo|ruleset|run|search|"
-     "workflow", GH, .flags = STRICT},
+     "variable|workflow", GH, .flags = STRICT},
     {"gh alias|auth|config|extension|extensions|ext", GH, .flags = STRICT},
     {"gh agent-task list|view", GH SHOWN WEB "--follow!endless -L,--limit=t", .operands = "m*"},
     {"gh agent-task create", GH "-b,--base=t -F,--from-file=r --follow!endless", "e*", ASK},
@@ -443,7 +447,7 @@ static const CordonProgram ROWS[] = {
     {"gh gist create|edit", "-a,--add,-f,--filename=r -d,--desc=e -r,--remove=t " WEB, "r*", .rule = CORDON_RULE_PUBLISH},
     {"gh gist delete|rename", GH, "t*", ASK},
     {"gh gist list|view", "-f,--filename,-L,--limit,--filter=t -w,--web!git-interactive", .operands = "m*"},
-    {"gh gpg-key|secret|ssh-key|variable", .rule = CORDON_RULE_SECRET, .reason = KEEPS},
+    {"gh gpg-key|secret|ssh-key", .rule = CORDON_RULE_SECRET, .reason = KEEPS},
     {"gh help|licenses|version", GH, .operands = "t*"},
     {"gh issue close|delete|lock|pin|reopen|transfer|unlock|unpin", GH "-c,--comment=e -r,--reason=t", "m*", ASK},
     {"gh issue comment", GH BODY WEB "--edit-last --create-if-none --delete-last!git-change", .operands = "m*"},
@@ -464,7 +468,7 @@ static const CordonProgram ROWS[] = {
     {"gh pr close|lock|ready|reopen|unlock|update-branch", GH "-c,--comment=e -r,--reason=t", "m*", ASK},
     {"gh pr comment", GH BODY WEB "--edit-last --create-if-none --delete-last!git-change", .operands = "m*"},
     {"gh pr create|new", GH BODY WEB "-a,--assignee,-B,--base,-H,--head,-l,--label,-m,--milestone,-p,--project,"
-     "-r,--reviewer,-T,--template=t -t,--title=e --recover=r", "t*", ASK},
+     "-r,--reviewer=t -T,--template=r -t,--title=e --recover=r", "t*", ASK},
     {"gh pr diff", GH "--color=t -e,--exclude=t " WEB, .operands = "m*"},
     {"gh pr edit",
      GH "-t,--title,-b,--body=e -F,--body-file=r -B,--base,-m,--milestone,--add-assignee,--add-label,--add-project,"
@@ -516,6 +520,8 @@ static const CordonProgram ROWS[] = {
      "--parent,--project,--reactions,--review,--review-requested,--reviewed-by,--size,--sort,--stars,--state,--team-mentions=t "
      "--topic,--tree,--updated,--visibility,-t=t", .operands = "t*"},
     {"gh status", "-e,--exclude,-o,--org=t", .operands = "t*"},
+    {"gh variable delete|remove|set", .rule = CORDON_RULE_SECRET, .reason = KEEPS},
+    {"gh variable get|list|ls", GH SHOWN "-e,--env,-o,--org=t", .operands = "t*"},
     {"gh workflow disable|enable|run", GH "-r,--ref=t -f,--raw-field=e -F,--field=F", "t*", ASK},
     {"gh workflow list|ls|view", GH SHOWN WEB "-L,--limit,-r,--ref,-t=t", .operands = "t*"},
 

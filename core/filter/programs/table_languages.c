@@ -4,8 +4,8 @@
  * Code on the command line or on standard input is asked about, a script of the project may run, and what waits for a
  * person to type is refused.  Rows "python:MODULE" are what "python -m MODULE" takes, rows "deno:SUBCOMMAND" what deno
  * takes: their words follow other rules than those of the program. */
-#include "filter/programs/handlers.h"
 #include "filter/program.h"
+#include "filter/programs/handlers.h"
 
 /* clang-format off */
 #define LONG    CORDON_PROGRAM_LONG_TIME
@@ -189,7 +189,7 @@ static const CordonProgram ROWS[] = {
      .flags = SCRIPTS, .handler = cordon_handle_interpreter},
     {"gm4|m4",
      "-I,--include,-B=r -D,--define=t -U,--undefine=t -F,--freeze-state=w -R,--reload-state=r -o,--error-output=w "
-     "--debugfile:w -L=t -t,--trace=t -d:t", "r*", .flags = BARE | STDIN},
+     "--debugfile:w -L=t -t,--trace=t -d:t", "r*", .flags = BARE | STDIN, .handler = cordon_handle_m4},
     {"irb|pry", "-r=m -I=r -e=c --prompt=t --back-trace-limit=t -E=t -c=t", "t*", .flags = SCRIPTS,
      .handler = cordon_handle_interpreter, .hint = REPL_HINT},
     {"lua|lua5.1|lua5.2|lua5.3|lua5.4|luajit|luau|texlua", "-e=c -l=m -i!endless -b -j:t -O:t", "t*", .flags = SCRIPTS,
@@ -309,7 +309,7 @@ static const CordonProgram ROWS[] = {
     {"amm|ammonite|kscript", "-c,--code,--predef-code=c -p,--predef=r -h,--home=w -w,--watch!endless", "t*",
      .flags = SCRIPTS | LONG, .handler = cordon_handle_interpreter},
     {"groovy", "-e=c -cp,-classpath,--classpath=m -D,--define=t -l:t!endless -i:t -c,--encoding=t --basescript=t", "t*",
-     .flags = SCRIPTS | LONG, .handler = cordon_handle_interpreter},
+     .flags = SCRIPTS | LONG, .handler = cordon_handle_jvm_script},
     {"groovyConsole|groovysh", .rule = CORDON_RULE_ENDLESS, .reason = TYPE_REASON, .hint = REPL_HINT},
     {"java|javaw",
      "-cp,-classpath,--class-path=r -p,--module-path=r -m,--module=t --add-modules=t --add-opens=t --add-exports=t "
@@ -318,16 +318,17 @@ static const CordonProgram ROWS[] = {
      "-XX:OnError:t!shell -XX:OnOutOfMemoryError:t!shell -XX:Flags:r -XX:VMOptionsFile:r -XX:HeapDumpPath:w "
      "-XX:ErrorFile:w -XX:LogFile:w -XX:SharedArchiveFile:a -XX:ArchiveClassesAtExit:w -XX:StartFlightRecording:m", "r m*",
      .flags = ONLY | FIRST | LONG, .handler = cordon_handle_java},
+    {"jcmd", NULL, "t*", .flags = DATA, .handler = cordon_handle_jcmd},
     {"jdb", .rule = CORDON_RULE_ENDLESS, .reason = DEBUGGER_REASON, .hint = RUN_HINT},
     {"jjs|jrunscript", "-e=c -f=r+E -cp,-classpath=m -l=t -D:t -J:m", "t*", .flags = SINGLE | SCRIPTS,
      .handler = cordon_handle_interpreter},
     {"jshell", "--class-path=m --module-path=m --startup=m --feedback=t -R:t -J:m", "t*", .flags = SCRIPTS,
-     .handler = cordon_handle_interpreter, .hint = REPL_HINT},
+     .handler = cordon_handle_jshell, .hint = REPL_HINT},
     {"kotlin", "-e,-expression=c -cp,-classpath=m -howtorun=t -D:t -J:t", "t*", .flags = SINGLE | SCRIPTS | LONG,
-     .handler = cordon_handle_interpreter},
+     .handler = cordon_handle_jvm_script},
     {"scala|scala3", "-e,--execute-script-snippet,-E=c -cp,-classpath,--classpath=m -d=w -i=r -J:t -D:t -w,--watch!endless "
      "--main-class=t -O=t -S,--scala=t --dep=k -o=w", "t*", .flags = SINGLE | SCRIPTS | LONG,
-     .handler = cordon_handle_interpreter},
+     .handler = cordon_handle_jvm_script},
     {"scala-cli", "-e,--execute-script-snippet=c -w,--watch!endless --main-class=t --dep=k -o=w", .flags = GROUP | LONG},
     {"scala-cli console|repl|bsp", .rule = CORDON_RULE_ENDLESS, .reason = TYPE_REASON, .hint = REPL_HINT},
     {"scala-cli compile|fmt|package|run|test", "-e,--execute-script-snippet=c -w,--watch!endless -o,--output=w -d=w --dep=k "
@@ -335,6 +336,8 @@ static const CordonProgram ROWS[] = {
     {"scala-cli publish", .rule = CORDON_RULE_PUBLISH},
 
     /* others */
+    {"csharp|fsharpi|fsi", "-e=c --exec+E -r=m -d:t", "t*", .flags = SCRIPTS, .handler = cordon_handle_interpreter,
+     .hint = REPL_HINT},
     {"crystal", .flags = GROUP | LONG},
     {"crystal build|docs|run|spec", "-o,--output=w -D,--define=t --emit=t --target=t --link-flags=t -e,--example=t "
      "-l,--location=t", "m*", .flags = LONG},
@@ -352,6 +355,7 @@ static const CordonProgram ROWS[] = {
     {"gimp", "-b,--batch=c --batch-interpreter=t -i,--no-interface -g,--gimprc=r", "r*", .rule = CORDON_RULE_ENDLESS,
      .reason = WINDOW_REASON},
     {"puppet", .flags = GROUP | LONG},
+    {"puppet agent|cert|code|device|node|plugin|resource|ssl", NULL, "t*", .rule = CORDON_RULE_REMOTE},
     {"puppet apply", "-e,--execute=c --modulepath=m -l,--logdest=m --noop", "r*", .flags = LONG},
     {"osascript", "-e=c -l=t -s=t -i!endless", "t*", .flags = SCRIPTS, .handler = cordon_handle_interpreter},
     {"wasmedge|wasmer|wasmtime", "--dir,--mapdir,--volume=m --env=v -O=t -W=t -S=t --profile=t --invoke,-i=t --cache-dir=w",

@@ -3,8 +3,8 @@
  *
  * Installing is allowed from the known registries, into the project; into a place that all projects share it is
  * "outside-project".  What a manager starts (npx, uv run, bundle exec) is judged as if it had been typed. */
-#include "filter/programs/handlers.h"
 #include "filter/program.h"
+#include "filter/programs/handlers.h"
 
 /* clang-format off */
 #define LONG   CORDON_PROGRAM_LONG_TIME
@@ -14,6 +14,7 @@
 #define BARE   CORDON_PROGRAM_ENDLESS_BARE
 #define STDIN  CORDON_PROGRAM_READS_STDIN
 #define DATA   CORDON_PROGRAM_DATA
+#define SLASHES CORDON_PROGRAM_SLASH_LISTED
 #define GROUP  CORDON_PROGRAM_GROUP
 #define STRICT CORDON_PROGRAM_STRICT_GROUP
 
@@ -46,7 +47,7 @@
 
 #define PNPM                                                                                                           \
     "-C,--dir,--prefix=d -F,--filter,--filter-prod=t -r,--recursive -w,--workspace-root --registry=u "                 \
-    "--shell-mode!shell "                                                                                              \
+    "-c,--shell-mode!shell "                                                                                           \
     "--store-dir,--modules-dir,--virtual-store-dir,--global-dir,--global-bin-dir,--lockfile-dir,--cache-dir,"          \
     "--state-dir=w --script-shell=s --npmrc-auth-file,--userconfig,--config=r --proxy,--https-proxy,--http-proxy=h "   \
     "--reporter,--loglevel,--workspace-concurrency,--network-concurrency,--child-concurrency,--resume-from,"           \
@@ -137,10 +138,21 @@
 
 #define BUNDLE "--gemfile=r --retry,--jobs,-j,-r=t"
 
+/* The switches of MSBuild, behind a slash on every system.
+ * https://learn.microsoft.com/visualstudio/msbuild/msbuild-command-line-reference */
+#define MSBUILD                                                                                                        \
+    "/p,/property,/rp,/restoreproperty,/clp,/consoleloggerparameters,/flp,/flp1,/flp2,/flp3,/fileloggerparameters,/l,"  \
+    "/logger,/dl,/distributedlogger,/dfl:m /bl,/binarylogger,/pp,/preprocess,/ts,/targets,/orc,/outputresultscache,"    \
+    "/getresultoutputfile:w /irc,/inputresultscaches:r /t,/target,/m,/maxcpucount,/v,/verbosity,/r,/restore,/nr,"       \
+    "/nodereuse,/tv,/toolsversion,/ds,/detailedsummary,/graph,/warnaserror,/err,/warnasmessage,/nowarn,/warnnotaserror,"\
+    "/ignore,/ignoreprojectextensions,/interactive,/getproperty,/getitem,/gettargetresult,/low,/lowpriority,/isolate,"  \
+    "/tl,/terminallogger,/question,/reportfileaccesses:t /nologo /noconlog /noconsolelogger /fl /filelogger /fl1 "      \
+    "/noautorsp /noautoresponse /version /help /h"
+
 #define DOTNET                                                                                                         \
     "-o,--output,--artifacts-path,--results-directory,-d,--diag,--tool-path,--packages=w --configfile=r "              \
     "--source,--add-source=m -c,--configuration,-f,--framework,-r,--runtime,-a,--arch,--os,-v,--verbosity,"            \
-    "--version-suffix,--filter,-l,--logger,--collect,--launch-profile,-bl,--tl=t -p,--property=m"
+    "--version-suffix,--filter,-l,--logger,--collect,--launch-profile,-bl,--tl=t -p,--property=m " MSBUILD
 
 #define SWIFT                                                                                                          \
     "--package-path,--chdir=d --scratch-path,--build-path,--cache-path,--config-path,--xunit-output,"                  \
@@ -173,7 +185,8 @@ static const CordonProgram rows[] = {
     {"bun run", BUN, "t? m*", .flags = LONG | FIRST | DATA, .handler = cordon_handle_npm_run},
     {"bun test", BUN " --coverage-dir,--reporter-outfile=w -t,--test-name-pattern,--timeout,--rerun-each,--retry,"
      "--reporter,--seed,--bail=t", "m*", .flags = LONG | DATA},
-    {"bun upgrade", BUN, NULL, .rule = CORDON_RULE_OUTSIDE_PROJECT, .flags = LONG, .reason = GLOBAL_REASON},
+    {"bun upgrade", BUN, NULL, .rule = CORDON_RULE_OUTSIDE_PROJECT, .flags = LONG, .reason = GLOBAL_REASON,
+     .hint = "Ask the user to update it."},
     {"bun x", BUN " -p,--package=k", "k? e*", .flags = LONG | FIRST | DATA, .handler = cordon_handle_npx},
     {"bunx", BUN " -p,--package=k", "k? e*", .flags = LONG | FIRST | DATA, .handler = cordon_handle_npx},
 
@@ -190,6 +203,7 @@ static const CordonProgram rows[] = {
      "|sbom|shr|shri|shrin|shrink|shrinkwrap|stars|who|whoa|whoam|whoami", NPM, "m*",
      .flags = LONG | ABBR | DATA},
     {"npm audit|aud|audi", NPM, "t*", .flags = LONG | ABBR | DATA},
+    {"npm bin|set-script", NPM, "t*", .flags = LONG | ABBR | DATA},
     {"npm cache|ca|cac|cach", NPM, "k*", .flags = LONG | ABBR | DATA},
     {"npm ci|clean-install|cleanInstall|ic|install-clean|isntall-clean|install-cl|install-cle|install-clea", NPM_GLOBAL,
      NULL, .flags = LONG | ABBR | DATA},
@@ -270,13 +284,13 @@ static const CordonProgram rows[] = {
     {"pnpm deploy", PNPM, "w*", .flags = LONG},
     {"pnpm dist-tag", PNPM, NULL, .flags = GROUP | LONG | DATA},
     {"pnpm dist-tag add|rm", PNPM, "t*", PUBLISHES()},
-    {"pnpm dlx", PNPM " -c,--shell-mode!shell", "k? e*", .flags = LONG | FIRST | DATA,
+    {"pnpm dlx", PNPM, "k? e*", .flags = LONG | FIRST | DATA,
      .handler = cordon_handle_npx},
     {"pnpm edit", PNPM, NULL, WAITS(EDITOR_REASON)},
     {"pnpm env", PNPM, NULL, .flags = GROUP | LONG | DATA},
     {"pnpm env add|remove|rm|use", PNPM, "t*", .rule = CORDON_RULE_OUTSIDE_PROJECT, .flags = LONG,
      .reason = GLOBAL_REASON},
-    {"pnpm exec", PNPM " -c,--shell-mode!shell", "o", .flags = LONG},
+    {"pnpm exec", PNPM, "o", .flags = LONG},
     {"pnpm install|i|install-test|it", PNPM_GLOBAL, "k*", .flags = LONG},
     {"pnpm link|ln", PNPM_GLOBAL, "m*", .flags = LONG, .handler = cordon_handle_npm_link},
     {"pnpm owner", PNPM, NULL, .flags = GROUP | LONG | DATA},
@@ -290,7 +304,7 @@ static const CordonProgram rows[] = {
     {"pnpm set", PNPM " --location=t", "t*", .flags = LONG | DATA, .handler = cordon_handle_npm_config},
     {"pnpm setup", PNPM, NULL, .rule = CORDON_RULE_SHELL, .reason = "changes the start-up files of the shell"},
     {"pnpm token", PNPM, "t*", .rule = CORDON_RULE_SECRET, .reason = "handles access tokens"},
-    {"pnpx|pnx", PNPM " -p=k -c,--shell-mode!shell", "k? e*", .flags = LONG | FIRST | DATA,
+    {"pnpx|pnx", PNPM " -p=k", "k? e*", .flags = LONG | FIRST | DATA,
      .handler = cordon_handle_npx},
 
     {"yarn|yarnpkg", YARN, NULL, .flags = GROUP | LONG | DATA, .handler = cordon_handle_npm_other},
@@ -303,7 +317,7 @@ static const CordonProgram rows[] = {
     {"yarn|yarnpkg config set", YARN " -H,--home", "t*", .flags = LONG | DATA, .handler = cordon_handle_npm_config},
     {"yarn|yarnpkg create", YARN, "k? m*", .flags = LONG | DATA},
     {"yarn|yarnpkg dlx", YARN " -p,--package=k", "k? e*", .flags = LONG | FIRST | DATA, .handler = cordon_handle_npx},
-    {"yarn|yarnpkg exec", YARN, "o", .flags = LONG},
+    {"yarn|yarnpkg exec", YARN, "o", .flags = LONG, .handler = cordon_handle_joined},
     {"yarn|yarnpkg global", YARN, NULL, .flags = GROUP | LONG | DATA},
     {"yarn|yarnpkg global add|remove|upgrade|upgrade-interactive", YARN, "k*", .rule = CORDON_RULE_OUTSIDE_PROJECT,
      .flags = LONG, .reason = GLOBAL_REASON, .hint = GLOBAL_HINT},
@@ -339,7 +353,8 @@ static const CordonProgram rows[] = {
 
     /* --- scripts and monorepos --- */
     {"lerna", "--concurrency,--loglevel,--max-buffer=t", NULL, .flags = GROUP | LONG},
-    {"lerna exec", "--concurrency,--loglevel,--scope,--ignore,--since,--profile-location=t", "o", .flags = LONG},
+    {"lerna exec", "--concurrency,--loglevel,--scope,--ignore,--since,--profile-location=t", "o", .flags = LONG,
+     .handler = cordon_handle_joined},
     {"lerna import", NULL, "m*", .rule = CORDON_RULE_GIT_CHANGE, .flags = LONG},
     {"lerna publish", "--registry=u --contents=r", "t*", PUBLISHES()},
     {"lerna run", "--concurrency,--loglevel,--scope,--ignore,--since,--npm-client=t --profile-location=w", "t* t*",
@@ -348,7 +363,7 @@ static const CordonProgram rows[] = {
      .rule = CORDON_RULE_GIT_CHANGE, .flags = LONG},
     {"lerna watch", NULL, NULL, WAITS("repeats whenever a file changes")},
     {"melos", NULL, NULL, .flags = GROUP | LONG},
-    {"melos exec", "--scope,--ignore,-c,--concurrency=t", "o", .flags = LONG},
+    {"melos exec", "--scope,--ignore,-c,--concurrency=t", "o", .flags = LONG, .handler = cordon_handle_joined},
     {"melos publish", NULL, "t*", PUBLISHES()},
     {"melos version", NULL, "t*", .rule = CORDON_RULE_GIT_CHANGE, .flags = LONG},
     {"npm-run-all|npm-run-all2|run-p|run-s", "--max-parallel=t --npm-path=p", "t*", .flags = LONG | DATA,
@@ -496,7 +511,10 @@ static const CordonProgram rows[] = {
      .hint = "Run it without installing it: `pipx run NAME`."},
     {"pipx run", "--spec=k --with=k --python=p -i,--index-url=u --pip-args=t!unreadable --path", "k? e*",
      .flags = LONG | FIRST | DATA, .handler = cordon_handle_uvx},
-    {"poe|task|taskipy", "-C,--root,-t=d", "t? m*", .flags = LONG | FIRST | DATA, .handler = cordon_handle_python_run},
+    {"task", "-t,--taskfile=m -d,--dir=d -w,--watch!endless -o,--output=t -C,--concurrency=t -I,--interval=t "
+     "-g,--global!outside-project --sort=t --cacert,--cert,--cert-key=r", "t? m*", .flags = LONG | DATA,
+     .handler = cordon_handle_python_run},
+    {"poe|taskipy", "-C,--root,-t=d", "t? m*", .flags = LONG | FIRST | DATA, .handler = cordon_handle_python_run},
     {"poetry", "-C,--directory,-P,--project=d", NULL, .flags = GROUP | LONG},
     {"poetry add", "-C,--directory,-P,--project=d -G,--group,-E,--extras,--python,--platform,--markers=t --source=k "
      "-e,--editable", "k*", .flags = LONG},
@@ -542,10 +560,12 @@ static const CordonProgram rows[] = {
     {"uv publish", UV, "m*", PUBLISHES()},
     {"uv python", UV_GLOBAL, NULL, .flags = GROUP | LONG},
     {"uv python install|uninstall|update-shell|upgrade", UV_GLOBAL " -i,--install-dir=w --mirror,--pypy-mirror=u", "t*",
-     .rule = CORDON_RULE_OUTSIDE_PROJECT, .flags = LONG, .reason = GLOBAL_REASON},
+     .rule = CORDON_RULE_OUTSIDE_PROJECT, .flags = LONG, .reason = GLOBAL_REASON,
+     .hint = "Use the Python that is there: `uv venv`, or ask the user to install another one."},
     {"uv run", UV_RUN, "e*", .flags = LONG | FIRST | DATA, .handler = cordon_handle_uv_run},
     {"uv self", UV_GLOBAL, NULL, .flags = GROUP | LONG},
-    {"uv self update", UV_GLOBAL, "t*", .rule = CORDON_RULE_OUTSIDE_PROJECT, .flags = LONG, .reason = GLOBAL_REASON},
+    {"uv self update", UV_GLOBAL, "t*", .rule = CORDON_RULE_OUTSIDE_PROJECT, .flags = LONG, .reason = GLOBAL_REASON,
+     .hint = "Ask the user to update it."},
     {"uv tool", UV_GLOBAL, NULL, .flags = GROUP | LONG},
     {"uv tool install|uninstall|upgrade|update-shell", UV_RUN " -e,--editable=k", "k*",
      .rule = CORDON_RULE_OUTSIDE_PROJECT, .flags = LONG, .reason = GLOBAL_REASON,
@@ -563,7 +583,7 @@ static const CordonProgram rows[] = {
      "--charset,-f,--format,--filter-platform,--format-version,--list=t -s,--sync=r", "m*", .flags = LONG | DATA,
      .handler = cordon_handle_cargo},
     {"cargo|cross bench|clippy|fmt|miri|nextest|t|test|llvm-cov|tarpaulin|criterion", CARGO " -E,--filter-expr,--partition,"
-     "--test-threads,--retries,-P,--skip,--config-file,--tool-config-file,--archive-file,--emit=t --output-path,--lcov:w "
+     "--test-threads,--retries,-P,--skip,--emit=t --config-file,--tool-config-file=m --archive-file,--output-path=w --lcov:w "
      "--output-dir=w", "t*", .flags = LONG | DATA, .handler = cordon_handle_cargo},
     {"cargo|cross bacon|watch", NULL, NULL, WAITS("repeats whenever a file changes"),
      .hint = "Run the command once: `cargo test`."},
@@ -625,13 +645,17 @@ static const CordonProgram rows[] = {
      .hint = "Build it into the project: `go build -o bin/ ./cmd/NAME`, or run it with `go run NAME@VERSION`."},
     {"go mod|work", "-C,--C=d", NULL, .flags = GROUP | LONG | SINGLE | DATA},
     {"go mod|work download|edit|graph|init|sync|tidy|use|vendor|verify|why", GO " -replace,--replace,-require,--require,"
-     "-dropreplace,-droprequire,-exclude,-dropexclude,-retract,-go,--go,-toolchain,-module,-use,-dropuse,-compat=t", "m*",
+     "-dropreplace,-droprequire,-exclude,-dropexclude,-retract,-go,--go,-toolchain,-module,-dropuse,-compat=t -use,--use=d", "m*",
      .flags = LONG | SINGLE | DATA, .handler = cordon_handle_go_get},
     {"go run", GO, "e*", .flags = LONG | SINGLE | FIRST | DATA, .handler = cordon_handle_go_run},
     {"go telemetry", NULL, "t*", .rule = CORDON_RULE_OUTSIDE_PROJECT, .reason = "changes settings of the user"},
     {"go test", GO_TEST, "m*", .flags = LONG | SINGLE | DATA, .handler = cordon_handle_go_test},
     {"go tool", "-C,--C=d -modfile=r -overlay=r -n", NULL, .flags = GROUP | LONG | SINGLE},
     {"go tool cover", "-html,-func=r -o=w -mode,-var=t", "m*", .flags = LONG | SINGLE},
+    {"go tool asm|compile|link", "-o,--o,-cpuprofile,-memprofile,-tmpdir,-asmhdr,-linkobj,-pack=w -extld,--extld=p "
+     "-extldflags,-p,-X,-B,-D,-buildid,-buildmode,-installsuffix=t -I,-L,-importcfg,-embedcfg,-symabis=r", "r*",
+     .flags = LONG | SINGLE},
+    {"go tool test2json", "-p=t -t", "o", .flags = LONG | SINGLE},
     {"go tool pprof", "-http,--http!endless -o,-output,--output=w -symbolize,-seconds,-timeout,-base,-diff_base,-unit=t",
      "m*", .flags = LONG | SINGLE},
     {"go tool trace", "-http=t -pprof=t -d", "m*", WAITS("is a server"), .flags = SINGLE},
@@ -645,7 +669,7 @@ static const CordonProgram rows[] = {
     {"ko", NULL, NULL, .flags = GROUP | LONG},
     {"ko apply|create|delete|run", "-f,--filename=m", "m*", .rule = CORDON_RULE_REMOTE, .flags = LONG},
     {"ko build|publish|resolve", "-L,--local --push:t -f,--filename=m --tarball,--oci-layout-path,--image-refs,"
-     "--sbom-dir=w", "m*", PUBLISHES()},
+     "--sbom-dir=w", "m*", .flags = LONG, .handler = cordon_handle_unless_local},
 
     /* --- JVM --- */
     {"ant", "-f,-file,-buildfile,-propertyfile,-lib=r -l,-logfile=w -D=m -logger,-listener,-inputhandler,-main,-nice,-s,"
@@ -715,10 +739,11 @@ static const CordonProgram rows[] = {
     /* --- .NET --- */
     {"dotnet", "--additionalprobingpath,--additional-deps,--depsfile,--runtimeconfig=r --fx-version,--roll-forward=t", NULL,
      .flags = GROUP | LONG},
-    {"dotnet add", DOTNET, NULL, .flags = LONG | DATA},
+    {"dotnet add", DOTNET, NULL, .flags = LONG | DATA | SLASHES, .handler = cordon_handle_dotnet},
     {"dotnet build|clean|format|list|msbuild|new|pack|publish|restore|sdk|sln|solution|store|test|vstest|remove|reference"
      "|package", DOTNET " -s,--settings,--runsettings,--test-adapter-path,--project,--solution=m -n,--name,--language,-lang,"
-     "--include,--exclude,--severity,--diagnostics,--report=t", "m*", .flags = LONG | DATA, .handler = cordon_handle_dotnet},
+     "--include,--exclude,--severity,--diagnostics,--report=t", "m*", .flags = LONG | DATA | SLASHES,
+     .handler = cordon_handle_dotnet},
     {"dotnet build-server", NULL, NULL, .flags = GROUP},
     {"dotnet build-server shutdown", NULL, "t*", .rule = CORDON_RULE_KILL},
     {"dotnet dev-certs|user-secrets", NULL, "t*", .rule = CORDON_RULE_SECRET, .reason = "handles secrets"},
@@ -731,16 +756,19 @@ static const CordonProgram rows[] = {
     {"dotnet nuget add|update|enable|disable|remove|verify|why|list|locals|config", "--configfile=w -s,--source=m -n,--name,"
      "-u,--username=t -p,--password=t!secret", "m*", .flags = LONG},
     {"dotnet nuget delete|push|sign|trust", NULL, "t*", PUBLISHES()},
-    {"dotnet run", DOTNET " --project,--file=m -e,--environment=t", "m*", .flags = LONG, .handler = cordon_handle_server_words},
+    {"dotnet run", DOTNET " --project,--file=m -e,--environment=t", "m*", .flags = LONG | SLASHES,
+     .handler = cordon_handle_dotnet_run},
     {"dotnet tool", NULL, NULL, .flags = GROUP | LONG},
     {"dotnet tool install|update|uninstall", "-g,--global!outside-project --tool-path=w --add-source,--source=m "
-     "--configfile,--tool-manifest=r --version,--framework,-a,--arch=t", "k*", .flags = LONG},
+     "--configfile,--tool-manifest=r --version,--framework,-a,--arch=t", "k*", .flags = LONG,
+     .hint = "Install it into the project: --local, or --tool-path FOLDER."},
     {"dotnet tool exec|execute|run", "--allow-roll-forward --add-source,--source=m --configfile=r --version=t", "k? e*",
      .flags = LONG | FIRST | DATA, .handler = cordon_handle_uvx},
     {"dotnet watch", NULL, "m*", WAITS("repeats whenever a file changes"), .hint = "Run the command once: `dotnet test`."},
     {"dotnet workload", NULL, NULL, .flags = GROUP | LONG},
     {"dotnet workload install|update|restore|repair|uninstall|clean", NULL, "t*", .rule = CORDON_RULE_OUTSIDE_PROJECT,
      .flags = LONG, .reason = GLOBAL_REASON},
+    {"msbuild|xbuild", MSBUILD " -p,-property=m -bl=w", "m*", .flags = LONG | DATA | SLASHES, .handler = cordon_handle_dotnet},
     {"dnx", "--add-source,--source=m --configfile=r --version=t", "k? e*", .flags = LONG | FIRST | DATA,
      .handler = cordon_handle_uvx},
     {"nuget", NULL, NULL, .flags = GROUP | LONG | CORDON_PROGRAM_CASE_FOLDED},
@@ -754,7 +782,8 @@ static const CordonProgram rows[] = {
     /* --- Elixir, Erlang --- */
     {"mix", NULL, NULL, .flags = GROUP | LONG | DATA, .handler = cordon_handle_mix},
     {"mix archive.install|escript.install|local|local.hex|local.phx|local.public_keys|local.rebar|archive.uninstall"
-     "|escript.uninstall", NULL, "k*", .rule = CORDON_RULE_OUTSIDE_PROJECT, .flags = LONG, .reason = GLOBAL_REASON},
+     "|escript.uninstall", NULL, "k*", .rule = CORDON_RULE_OUTSIDE_PROJECT, .flags = LONG, .reason = GLOBAL_REASON,
+     .hint = "Ask the user to run it once in the terminal."},
     {"mix cmd", "--cd=d --app=t", "o", .flags = LONG},
     {"mix do", NULL, "e*", .flags = LONG | DATA | FIRST, .handler = cordon_handle_mix_do},
     {"mix ecto.drop|ecto.reset", "-r,--repo=t", "t*", .rule = CORDON_RULE_DELETE, .flags = LONG,
@@ -903,7 +932,7 @@ static const CordonProgram rows[] = {
      "--downloads-root=w --triplet,--host-triplet=t", "t*", .flags = LONG | DATA},
 
     /* --- the system's packages --- */
-    {"add-apt-repository|apt-add-repository", NULL, "m*", .flags = LONG | DATA},
+    {"add-apt-repository|apt-add-repository", NULL, "m*", .flags = LONG | DATA, .handler = cordon_handle_apt_repository},
     {"apk", "-X,--repository=u -p,--root,--cache-dir=w --keys-dir,--repositories-file=r -t,--virtual,--arch,--wait=t "
      "-o,--output=w", "t? k*", .flags = LONG},
     {"apt|apt-get|aptitude", APT, NULL, .flags = GROUP | LONG | ABBR, .handler = cordon_handle_apt},
@@ -927,19 +956,22 @@ static const CordonProgram rows[] = {
      .hint = "Ask the user to start the service."},
     {"brew sh", NULL, NULL, .rule = CORDON_RULE_SHELL},
     {"brew tap", NULL, "t? u?", .flags = LONG},
-    {"dnf|dnf5|microdnf|yum|tdnf", "-c,--config=r --installroot,--downloaddir,--destdir,--cachedir=w --repofrompath=m "
-     "--repo,--repoid,--enablerepo,--disablerepo,-x,--exclude,--releasever,--setopt,--forcearch,-d,-e,-R=t", NULL,
+    {"dnf|dnf5|microdnf|yum|tdnf", "-c,--config,--setopt=m --installroot,--downloaddir,--destdir,--cachedir=w --repofrompath=m "
+     "--repo,--repoid,--enablerepo,--disablerepo,-x,--exclude,--releasever,--forcearch,-d,-e,-R=t", NULL,
      .flags = GROUP | LONG},
     {"dnf|dnf5|microdnf|yum|tdnf config-manager", "--add-repo,--addrepo=u", "m*", .flags = LONG},
     {"dnf|dnf5|microdnf|yum|tdnf install|reinstall|localinstall|download|remove|erase|update|upgrade|downgrade|builddep",
-     "-c,--config=r --installroot,--downloaddir,--destdir=w --repofrompath=m --repo,--repoid,--enablerepo,--disablerepo,-x,"
-     "--exclude,--releasever,--setopt,--forcearch=t", "k*", .flags = LONG},
+     "-c,--config,--setopt=m --installroot,--downloaddir,--destdir=w --repofrompath=m --repo,--repoid,--enablerepo,--disablerepo,-x,"
+     "--exclude,--releasever,--forcearch=t", "k*", .flags = LONG},
     {"dnf|dnf5|microdnf|yum|tdnf shell", NULL, NULL, WAITS("waits for input")},
     {"dpkg", "--root,--instdir,--admindir=w --pre-invoke,--post-invoke,--status-logger=s -i,--install,--unpack,--info,-I,"
      "--contents,-c,-A,--record-avail,-f,--field=r -x,--extract,-X,--vextract,-e,--control,--ctrl-tarfile=r --log=w "
      "--path-exclude,--path-include,-D,--debug,-L,--listfiles,-s,--status,-S,--search,-l,--list=t", "m*", .flags = LONG},
     {"dpkg-deb", "-b,--build=y -x,--extract,-X,--vextract,-e,--control,-R,--raw-extract,-c,--contents,-I,--info,-f=r -Z,-z,"
      "-S=t", "w*", .flags = LONG},
+    {"rpm|rpmbuild|rpmspec", "-E,--eval=t -D,--define=t --pipe=s -r,--root,--dbpath,--prefix,--buildroot=w --rcfile,--load,"
+     "--macros=r --undefine,--relocate,--qf,--queryformat,--with,--without,--target,--excludepath=t", "m*", .flags = LONG,
+     .handler = cordon_handle_rpm},
     {"emerge|eopkg|pkgin|port|swupd|urpmi|xbps-install", "-r,--rootdir,--root=w -R,--repository=u", "t? k*",
      .flags = LONG},
     {"flatpak", "--installation=t", NULL, .flags = GROUP | LONG},

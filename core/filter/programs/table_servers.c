@@ -3,8 +3,8 @@
  *
  * A server never ends, so it belongs in a terminal; the same tools build, check and migrate, and that is allowed.
  * Code for a database is inline code; a client without any waits for a person to type. */
-#include "filter/programs/handlers.h"
 #include "filter/program.h"
+#include "filter/programs/handlers.h"
 
 /* clang-format off */
 #define LONG    CORDON_PROGRAM_LONG_TIME
@@ -32,7 +32,7 @@ static const CordonProgram ROWS[] = {
      .rule = CORDON_RULE_ENDLESS, .reason = SERVES_REASON, .hint = SERVER_HINT},
     {"browser-sync|five-server|file-server|file_server|http-server|json-server|live-server|" "local-web-server",
      .rule = CORDON_RULE_ENDLESS, .reason = SERVES_REASON, .hint = SERVER_HINT},
-    {"lite-server|serve|servez|simple-http-server|sirv|superstatic|verdaccio|wiremock", .rule = CORDON_RULE_ENDLESS,
+    {"lite-server|serve|servez|simple-http-server|sirv|sirv-cli|static-server|superstatic|verdaccio|wiremock", .rule = CORDON_RULE_ENDLESS,
      .reason = SERVES_REASON, .hint = SERVER_HINT},
     {"astro", "--root=d --config=r", .flags = GROUP | LONG},
     {"astro add|build|check|create-key|docs|info|preferences|sync|telemetry",
@@ -159,6 +159,11 @@ static const CordonProgram ROWS[] = {
     {"svelte-kit", .rule = CORDON_RULE_ENDLESS, .flags = GROUP | LONG, .reason = SERVES_REASON,
      .hint = "Write `vite build`."},
     {"svelte-kit build|package|sync", NULL, "m*", .flags = LONG},
+    {"anvil|ganache|ganache-cli", .rule = CORDON_RULE_ENDLESS, .reason = SERVES_REASON, .hint = SERVER_HINT},
+    {"buffalo|fastify|hardhat|trunk|vue", .flags = GROUP | LONG},
+    {"buffalo|fastify|hardhat|trunk|vue console|dev|develop|node|serve|start|ui|watch", .rule = CORDON_RULE_ENDLESS,
+     .reason = SERVES_REASON, .hint = SERVER_HINT},
+    {"cap deploy|integration|prod|production|qa|rollback|stage|staging", NULL, "t*", .rule = CORDON_RULE_REMOTE},
     {"cap|cordova|electron-vite|nativescript|ns|quasar|tauri|wails", .flags = GROUP | LONG},
     {"cap|cordova|electron-vite|nativescript|ns|quasar|tauri|wails d|dev|open|preview|run|serve|start",
      .rule = CORDON_RULE_ENDLESS, .reason = SERVES_REASON, .hint = SERVER_HINT},
@@ -190,8 +195,8 @@ static const CordonProgram ROWS[] = {
      .hint = SERVER_HINT},
     {"celery control", .rule = CORDON_RULE_KILL},
     {"daphne|falcon|granian|gunicorn|hypercorn|passenger|puma|rackup|thin|unicorn|uvicorn|uwsgi|" "waitress-serve",
-     "-v -V -version", .rule = CORDON_RULE_ENDLESS, .flags = ONLY, .handler = cordon_handle_unless_listed,
-     .reason = SERVES_REASON, .hint = SERVER_HINT},
+     "-v -V -version --check-config --print-config", "t*", .rule = CORDON_RULE_ENDLESS, .flags = ONLY,
+     .handler = cordon_handle_unless_listed, .reason = SERVES_REASON, .hint = SERVER_HINT},
     {"dramatiq|resque|huey_consumer|huey_consumer.py|rq-scheduler|shoryuken|sidekiq|taskiq", .rule = CORDON_RULE_ENDLESS,
      .reason = "works for ever", .hint = SERVER_HINT},
     {"fastapi|litestar|quart", .flags = GROUP | LONG},
@@ -206,13 +211,13 @@ static const CordonProgram ROWS[] = {
     {"jupyter", .flags = GROUP | LONG},
     {"jupyter-console|jupyter-lab|jupyter-notebook|jupyter-qtconsole|jupyterhub", .rule = CORDON_RULE_ENDLESS,
      .reason = SERVES_REASON, .hint = "Write `jupyter nbconvert --execute`."},
-    {"jupyter console|lab|labhub|notebook|qtconsole|server", .rule = CORDON_RULE_ENDLESS, .reason = SERVES_REASON,
+    {"jupyter console|kernel|lab|labhub|notebook|qtconsole|server", .rule = CORDON_RULE_ENDLESS, .reason = SERVES_REASON,
      .hint = "Write `jupyter nbconvert --execute`."},
     {"jupyter nbconvert",
-     "--to=t --output=t --output-dir=w --config=r --template=t --execute --ExecutePreprocessor.timeout=t "
+     "--to=t --output=w --output-dir=w --config=r --template=t --execute --ExecutePreprocessor.timeout=t "
      "--post=t!endless --reveal-prefix=m --nbformat=t", "r*", .flags = LONG},
     {"jupyter execute|kernelspec|labextension|nbextension|trust|migrate|troubleshoot", NULL, "m*", .flags = LONG},
-    {"jupyter-nbconvert", "--to=t --output=t --output-dir=w --config=r --template=t --execute --post=t!endless", "r*",
+    {"jupyter-nbconvert", "--to=t --output=w --output-dir=w --config=r --template=t --execute --post=t!endless", "r*",
      .flags = LONG},
     {"scrapy", .flags = GROUP | LONG},
     {"scrapy shell", .rule = CORDON_RULE_ENDLESS, .reason = "waits for a person to type"},
@@ -231,12 +236,16 @@ static const CordonProgram ROWS[] = {
     {"artisan", .flags = GROUP | LONG},
     {"artisan db:wipe|migrate|migrate:fresh|migrate:refresh|migrate:reset|migrate:rollback|route:list|"
      "test|vendor:publish", "--path=t --seeder=t --filter=t --database=t --force", "m*", .flags = LONG},
-    {"artisan dev|horizon|octane:start|pail|pulse:work|queue:listen|queue:work|reverb:start|schedule:work|"
+    {"artisan dev|horizon|octane:start|pail|pulse:work|queue:listen|reverb:start|schedule:work|"
      "serve|websockets:serve|dump-server", .rule = CORDON_RULE_ENDLESS, .reason = SERVES_REASON, .hint = SERVER_HINT},
+    {"artisan queue:work", .rule = CORDON_RULE_ENDLESS, .flags = ONLY | LONG, .handler = cordon_handle_worker,
+     .reason = "works for ever", .hint = "Add --stop-when-empty or --once."},
     {"artisan tinker", "--execute=c", "r*", .flags = BARE | STDIN},
     {"console", .flags = GROUP | LONG},
-    {"console cache:pool:watch|messenger:consume|messenger:consume-messages|server:dump|server:run|" "server:start",
+    {"console cache:pool:watch|server:dump|server:run|" "server:start",
      .rule = CORDON_RULE_ENDLESS, .reason = SERVES_REASON, .hint = SERVER_HINT},
+    {"console messenger:consume|messenger:consume-messages", .rule = CORDON_RULE_ENDLESS, .flags = ONLY | LONG,
+     .handler = cordon_handle_worker, .reason = "works for ever", .hint = "Add --time-limit=30."},
     {"sail", .flags = GROUP | LONG},
     {"sail tinker|up", .rule = CORDON_RULE_ENDLESS, .reason = SERVES_REASON, .hint = SERVER_HINT},
     {"sail bash|root-bash|root-shell|shell", .rule = CORDON_RULE_SHELL},
@@ -278,7 +287,7 @@ static const CordonProgram ROWS[] = {
      "-v -V --version -t -i -m -h", .rule = CORDON_RULE_ENDLESS, .flags = ONLY, .handler = cordon_handle_unless_listed,
      .reason = SERVES_REASON, .hint = SERVER_HINT},
     {"mariadbd|mongod|mongos|mysqld|mysqld_safe|postgres|postmaster|cassandra|scylla|dynamodb-local|"
-     "localstack|moto_server", "-v -V -version --version -h --help --verbose", .rule = CORDON_RULE_ENDLESS, .flags = ONLY,
+     "localstack|moto_server", "-v -V -version --version -h --help --verbose status", .rule = CORDON_RULE_ENDLESS, .flags = ONLY,
      .handler = cordon_handle_unless_listed, .reason = SERVES_REASON, .hint = SERVER_HINT},
     {"etcdctl|nats", "--endpoints=h -s,--server=h -w,--write-out=t --cacert,--cert,--key=r", .flags = GROUP | LONG},
     {"etcdctl|nats elect|lock|reply|sub|subscribe|watch", .rule = CORDON_RULE_ENDLESS,
@@ -288,6 +297,11 @@ static const CordonProgram ROWS[] = {
     {"consul|minio|surreal", .flags = GROUP | LONG},
     {"consul|minio|surreal agent|exec|monitor|server|sql|start|watch", .rule = CORDON_RULE_ENDLESS,
      .reason = SERVES_REASON, .hint = SERVER_HINT},
+    {"consul kv", .flags = GROUP},
+    {"consul kv delete|import|put", NULL, "t*", .rule = CORDON_RULE_REMOTE},
+    {"consul acl|config|connect|event|force-leave|intention|join|keyring|leave|lock|login|logout|maint|operator|peering|"
+     "reload|services|snapshot", NULL, "t*", .rule = CORDON_RULE_REMOTE},
+    {"kcat|kafkacat", "-b=h -t=t -p=t -o=t -c=t -F=r -X=m -f=t -K=t -D=t -G=t -T=t -m=t", "m*"},
     {"vault", .rule = CORDON_RULE_SECRET, .reason = "shows or changes secrets"},
     {"kafka-server-stop|kafka-server-stop.sh|rabbitmqctl|zookeeper-server-stop", .rule = CORDON_RULE_KILL},
     {"initdb|mysql_install_db|pg_createcluster",
@@ -352,11 +366,12 @@ static const CordonProgram ROWS[] = {
     {"createdb|createuser|dropdb|dropuser|pg_amcheck|pg_isready|reindexdb|vacuumdb|clusterdb",
      "-h,--host=h -p,--port=t -U,--username=t -W,--password!endless -O,--owner=t -E,--encoding=t -T,--template=t "
      "-l,--locale=t -t,--table=t -D,--tablespace=t -d,--dbname=t --maintenance-db=t -i,--interactive!endless "
-     "-P,--pwprompt!endless -c=t -g=t -n,--schema=t -j,--jobs=t", "t*", .flags = ABBR},
+     "-P,--pwprompt!endless -c=t -g=t -n,--schema=t -j,--jobs=t", "t*", .flags = ABBR, .handler = cordon_handle_pg_tool},
     {"pg_basebackup|pg_dump|pg_dumpall|pg_restore|pg_upgrade",
-     "-h,--host=h -p,--port=t -U,--username=t -W,--password!endless -f,--file=w -F,--format=t -d,--dbname=m "
+     "-h,--host=h -p,--port=t -U,--username=t -W,--password!endless -f,--file=w -F,--format=t -d,--dbname=t "
      "-n,--schema=t -N,--exclude-schema=t -t,--table=t -T,--exclude-table=t -j,--jobs=t -Z,--compress=t -D,--pgdata=w "
-     "-L,--use-list=r -S,--superuser=t -E,--encoding=t -l,--list", "r*", .flags = ABBR | LONG},
+     "-L,--use-list=r -S,--superuser=t -E,--encoding=t -l,--list", "t*", .flags = ABBR | LONG,
+     .handler = cordon_handle_pg_tool},
     {"mariadb-dump|mysqlbinlog|mysqlcheck|mysqldump|mysqlimport|mysqlshow|mysqlslap",
      "-h,--host=h -P,--port=t -u,--user=t -p,--password:t -r,--result-file=w -T,--tab=w -S,--socket=m "
      "--defaults-file,--defaults-extra-file=r --ignore-table,-w,--where=t -B --tables", "t*", .flags = ABBR | LONG},

@@ -49,7 +49,9 @@ static const CordonProgram ROWS[] = {
     {"screen|script", .flags = OWN, .handler = cordon_handle_common_word,
      .reason = "starts a shell in a terminal of its own",
      .hint = "Run the program itself; its output is kept anyway."},
-    {"agetty|newgrp|sg|sulogin", .rule = CORDON_RULE_SHELL, .reason = "starts a shell of another user or group"},
+    {"agetty|newgrp|sulogin", .rule = CORDON_RULE_SHELL, .reason = "starts a shell of another user or group"},
+    {"sg", .rule = CORDON_RULE_SHELL, .reason = "starts a shell of another group",
+     .hint = "Where the search for code is meant, write `ast-grep`."},
     {"login", .flags = OWN, .handler = cordon_handle_common_word, .reason = "starts a shell of another user"},
     {"alacritty|gnome-terminal|kgx|kitty|konsole|lxterminal|mate-terminal|qterminal|rxvt|tilix|urxvt|uxterm|wezterm|"
      "x-terminal-emulator|xfce4-terminal|xterm", .rule = CORDON_RULE_SHELL, .reason = "opens a terminal"},

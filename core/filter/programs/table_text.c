@@ -180,7 +180,8 @@ static const CordonProgram ROWS[] = {
      "--pdf-engine-opt=t --print-default-data-file=t --reference-doc=r --reference-location=t --request-header=t "
      "--resource-path=y --shift-heading-level-by=t --slide-level=t --syntax-definition=r --tab-stop=t --template=m "
      "--toc-depth=t --top-level-division=t --track-changes=t --variable-json=t --webtex:u --wrap=t", "m*",
-     .flags = SLOW},
+     .flags = SLOW, .handler = cordon_handle_word},
+    {"pandoc:server", NULL, "m*", .rule = CORDON_RULE_ENDLESS, .reason = "serves for ever"},
     {"pandoc-server", NULL, "m*", .rule = CORDON_RULE_ENDLESS},
     {"recode", "-d=t -x=t", "t w*"},
     {"uudecode|uuencode", "-o,--output-file=w", "m*"},
@@ -196,6 +197,9 @@ static const CordonProgram ROWS[] = {
     {"atom|clion|code|code-insiders|codium|cursor|emacsclient|gedit|gnome-text-editor|goland|idea|kate|kwrite|"
      "leafpad|mousepad|phpstorm|pluma|pulsar|pycharm|rider|rubymine|subl|webstorm|windsurf|xed|zed|zeditor", NULL,
      "m*", .rule = CORDON_RULE_ENDLESS, .reason = "opens a window of the user's editor", .hint = READ_WITH_CAT},
+    {"cscope", "-b,-L,-l+E -0,-1,-2,-3,-4,-5,-6,-7,-8,-9=t+E -f,-F=w -i,-I,-P=r -p=t -s=y -V,-h+E -R -d -q -k", "r*",
+     .flags = CORDON_PROGRAM_ENDLESS_BARE},
+    {"mc", NULL, "m*", .flags = CORDON_PROGRAM_ENDLESS_BARE},
     {"ed|ged|red", "-p=t", "w*", .handler = cordon_handle_ed},
     {"emacs|emacs-nox|jed|jove|mg|qemacs|uemacs|xemacs", "-batch,--batch -script,--script,-x=r -l,-load,--load=r "
      "-f,-funcall,--funcall,-e=t -eval,--eval,-execute,--execute=c -L,-directory,--directory=r -insert,--insert=r "

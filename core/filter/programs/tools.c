@@ -3,8 +3,8 @@
  * runners of scripts. */
 #include <string.h>
 
-#include "filter/programs/handlers.h"
 #include "filter/programs/glued.h"
+#include "filter/programs/handlers.h"
 #include "filter/programs/interpreter.h"
 
 static gboolean is_off(const CordonArg *value)

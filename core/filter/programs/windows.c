@@ -5,9 +5,9 @@
 #include <fnmatch.h>
 #include <string.h>
 
+#include "filter/options.h"
 #include "filter/programs/handlers.h"
 #include "filter/programs/windows.h"
-#include "filter/options.h"
 
 gboolean cordon_windows_is(const char *text, const char *name)
 {

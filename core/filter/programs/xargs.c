@@ -83,6 +83,11 @@ void cordon_handle_xargs(CordonJudge *judge, const CordonCall *call)
     gboolean is_last;
     const char *mark = replaced_mark(&parsed, &is_last);
 
+    /* It sets that variable to a small number. */
+    const CordonArg *slot = cordon_parsed_find(&parsed, "--process-slot-var");
+    const CordonArg number = cordon_arg_constant("0");
+    if (slot != NULL)
+        cordon_judge_assignment(judge, call, slot->text, &number);
     if (parsed.operand_count == 0)
         return;
     if (mark == NULL) {

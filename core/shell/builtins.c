@@ -24,3 +24,16 @@ gboolean cordon_builtin_is_shell_only(const char *name)
             return TRUE;
     return FALSE;
 }
+
+gboolean cordon_builtin_is_special(const char *name)
+{
+    static const char *const names[] = {
+        ".",        ":",      "break", "continue", "eval",  "exec", "exit",  "export",
+        "readonly", "return", "set",   "shift",    "times", "trap", "unset",
+    };
+
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++)
+        if (strcmp(names[i], name) == 0)
+            return TRUE;
+    return FALSE;
+}

@@ -7,5 +7,7 @@
 
 /* A builtin that changes the shell it runs in, or that no program stands for; or a reserved word. */
 gboolean cordon_builtin_is_shell_only(const char *name);
+/* A special builtin of POSIX: an assignment before it stays in force, except in bash. */
+gboolean cordon_builtin_is_special(const char *name);
 
 #endif

@@ -115,6 +115,20 @@ static gboolean read_value(CordonReader *reader, CordonShellPart *part, const Co
     return TRUE;
 }
 
+/* Bash does not expand the pattern when there is nothing to cut. */
+static gboolean check_pattern(CordonReader *reader, const CordonShellWord *pattern)
+{
+    for (guint i = 0; i < pattern->count; i++) {
+        const CordonShellPart *part = &pattern->parts[i];
+        gboolean has_effect = part->type == CORDON_PART_COMMAND ||
+                              part->operation == CORDON_VARIABLE_ASSIGN ||
+                              part->operation == CORDON_VARIABLE_ERROR;
+        if (has_effect || (part->inner != NULL && !check_pattern(reader, part->inner)))
+            return fail(reader, "expansion with an effect in the pattern of ${...}");
+    }
+    return TRUE;
+}
+
 static gboolean read_cut(CordonReader *reader, CordonShellPart *part, const CordonQuoted *quoted,
                          char c)
 {
@@ -126,7 +140,8 @@ static gboolean read_cut(CordonReader *reader, CordonShellPart *part, const Cord
         part->operation = is_longest ? CORDON_VARIABLE_CUT_PREFIXES : CORDON_VARIABLE_CUT_PREFIX;
     else
         part->operation = is_longest ? CORDON_VARIABLE_CUT_SUFFIXES : CORDON_VARIABLE_CUT_SUFFIX;
-    return read_inner(reader, CORDON_WORD_GLOBS, quoted, FALSE, &part->inner);
+    return read_inner(reader, CORDON_WORD_GLOBS, quoted, FALSE, &part->inner) &&
+           check_pattern(reader, part->inner);
 }
 
 static gboolean read_replacement(CordonReader *reader, CordonShellPart *part,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A simple command: assignments, words and redirections. */
+#include "shell/builtins.h"
 #include "shell/reader.h"
 
 /* Behind a name at the begin of a command. */
@@ -132,6 +133,15 @@ static void check_ifs(CordonReader *reader, const CordonShellNode *node)
             reader->sets_ifs = TRUE;
 }
 
+static gboolean check_prefix(CordonReader *reader, const CordonShellNode *node, gsize start)
+{
+    if (node->assignment_count == 0 || node->word_count == 0)
+        return TRUE;
+    const char *name = cordon_shell_word_literal(&node->words[0]);
+    return name == NULL || !cordon_builtin_is_special(name) ||
+           cordon_scan_fail_at(reader, start, "assignment before a special builtin", NULL);
+}
+
 gboolean cordon_read_simple(CordonReader *reader, CordonShellNode *node)
 {
     guint word_mark = reader->words.count;
@@ -163,5 +173,5 @@ gboolean cordon_read_simple(CordonReader *reader, CordonShellNode *node)
     node->assignments = cordon_pile_take(reader->arena, &reader->assignments, assignment_mark);
     node->redirects = cordon_pile_take(reader->arena, &reader->redirects, redirect_mark);
     check_ifs(reader, node);
-    return TRUE;
+    return check_prefix(reader, node, start);
 }

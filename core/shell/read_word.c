@@ -344,7 +344,6 @@ gboolean cordon_read_words(CordonReader *reader, guint use)
     return check_patterns(reader, mark);
 }
 
-/* May it stand in "${x:-...}" as it is? */
 /* ${x#"#"} without its quotes would be ${x##}. */
 static gboolean becomes_another(const CordonShellPart *part)
 {
@@ -357,6 +356,7 @@ static gboolean becomes_another(const CordonShellPart *part)
            (part->operation == CORDON_VARIABLE_CUT_SUFFIX && text[0] == '%');
 }
 
+/* May it stand in "${x:-...}" as it is? */
 static gboolean is_plain_inner(const CordonShellPart *part)
 {
     const CordonShellWord *word = part->inner;

@@ -7,6 +7,7 @@
  *
  * $HOME is the home folder that the printer puts in.  With --time N each line is read N times and a figure goes to
  * the standard error. */
+#define _POSIX_C_SOURCE 200809L /* getdelim() */
 #include "shell/print.h"
 #include "shell/read.h"
 

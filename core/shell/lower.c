@@ -222,6 +222,9 @@ static const CordonShellNode *lower_test_node(CordonLowering *lowering, const Co
 
     if (lowered == NULL)
         return NULL;
+    /* [[ ]] expands its words after its redirections, [ before them. */
+    if (lowered->type == CORDON_NODE_SIMPLE && node->redirect_count > 0)
+        lowered = cordon_lower_wrap(lowering, CORDON_NODE_GROUP, lowered);
     cordon_lower_add_redirects(lowering, lowered, node->redirects, node->redirect_count);
     return lower_redirects(lowering, lowered) ? lowered : NULL;
 }

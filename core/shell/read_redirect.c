@@ -110,10 +110,21 @@ static gboolean read_both(CordonReader *reader, CordonShellRedirectType type)
     return TRUE;
 }
 
+/* Bash expands the target of >& twice. */
+static gboolean stays_itself(const char *name)
+{
+    for (; *name != '\0'; name++)
+        if (!g_ascii_isalnum(*name) && strchr("_-./:@%+,=", *name) == NULL)
+            return FALSE;
+    return TRUE;
+}
+
 static gboolean push_both(CordonReader *reader, CordonShellWord *word)
 {
     CordonShellWord *copy = CORDON_ARENA_NEW(reader->arena, CordonShellWord);
 
+    if (!stays_itself(cordon_shell_word_literal(word)))
+        return cordon_scan_fail(reader, ">& with a quoted name", "write &> or >file 2>&1");
     reader->has_bash_only = TRUE;
     *copy = *word;
     push(reader, (CordonShellRedirect){.type = CORDON_REDIRECT_WRITE, .fd = 1, .word = copy});
@@ -132,6 +143,8 @@ static gboolean read_duplicate(CordonReader *reader, int fd, gboolean is_output)
     int target = -1;
     gboolean is_number;
 
+    cordon_scan_skip_blanks(reader);
+    gsize start = reader->source.at;
     if (!read_target(reader, FILE_USE, &word, &is_number))
         return FALSE;
     /* >&2>f: dash takes the 2 for the number of the second one. */
@@ -139,6 +152,10 @@ static gboolean read_duplicate(CordonReader *reader, int fd, gboolean is_output)
     const char *literal = cordon_shell_word_literal(&word);
     if (literal == NULL)
         return cordon_scan_fail(reader, "descriptor that is not known", NULL);
+    /* After >&- bash begins a word of its own with a quote. */
+    gboolean is_plain = reader->source.at - start == strlen(literal);
+    if (!is_plain && (literal[0] == '-' || is_all_digits(literal)))
+        return cordon_scan_fail(reader, "descriptor with quotes", NULL);
     if (is_all_digits(literal)) {
         if (literal[1] != '\0')
             return cordon_scan_fail(reader, "descriptor above 9", NULL);

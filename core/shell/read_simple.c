@@ -133,10 +133,22 @@ static void check_ifs(CordonReader *reader, const CordonShellNode *node)
             reader->sets_ifs = TRUE;
 }
 
+static gboolean opens_file(const CordonShellNode *node)
+{
+    for (guint i = 0; i < node->redirect_count; i++)
+        if (node->redirects[i].type != CORDON_REDIRECT_DUPLICATE)
+            return TRUE;
+    return FALSE;
+}
+
 static gboolean check_prefix(CordonReader *reader, const CordonShellNode *node, gsize start)
 {
-    if (node->assignment_count == 0 || node->word_count == 0)
+    if (node->assignment_count == 0)
         return TRUE;
+    /* Which of them comes first is up to the shell. */
+    if (node->word_count == 0)
+        return !opens_file(node) ||
+               cordon_scan_fail_at(reader, start, "redirection of an assignment", NULL);
     const char *name = cordon_shell_word_literal(&node->words[0]);
     return name == NULL || !cordon_builtin_is_special(name) ||
            cordon_scan_fail_at(reader, start, "assignment before a special builtin", NULL);

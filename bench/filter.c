@@ -173,7 +173,7 @@ int main(int argc, char **argv)
         measure_cases(filter, argv[i]);
     printf("\n| a line of 64 KiB that is | verdict | costs | at most, when the length doubles "
            "(from 4 KiB) "
-           "|\n| --- | --- | --- |\n");
+           "|\n| --- | --- | --- | --- |\n");
     for (gsize i = 0; i < G_N_ELEMENTS(SHAPES); i++)
         measure_growth(filter, i);
     return EXIT_SUCCESS;

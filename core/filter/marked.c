@@ -86,6 +86,8 @@ static gboolean is_among(const char *programs, const char *name)
 {
     gsize size = strlen(name);
 
+    if (size == 0)
+        return FALSE;
     for (const char *at = strstr(programs, name); at != NULL; at = strstr(at + 1, name)) {
         if (at > programs && at[-1] == ' ' && at[size] == ' ')
             return TRUE;

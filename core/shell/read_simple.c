@@ -133,10 +133,11 @@ static void check_ifs(CordonReader *reader, const CordonShellNode *node)
             reader->sets_ifs = TRUE;
 }
 
-static gboolean opens_file(const CordonShellNode *node)
+static gboolean has_expanded_target(const CordonShellNode *node)
 {
     for (guint i = 0; i < node->redirect_count; i++)
-        if (node->redirects[i].type != CORDON_REDIRECT_DUPLICATE)
+        if (node->redirects[i].word != NULL &&
+            cordon_shell_word_literal(node->redirects[i].word) == NULL)
             return TRUE;
     return FALSE;
 }
@@ -147,7 +148,7 @@ static gboolean check_prefix(CordonReader *reader, const CordonShellNode *node, 
         return TRUE;
     /* Which of them comes first is up to the shell. */
     if (node->word_count == 0)
-        return !opens_file(node) ||
+        return !has_expanded_target(node) ||
                cordon_scan_fail_at(reader, start, "redirection of an assignment", NULL);
     const char *name = cordon_shell_word_literal(&node->words[0]);
     return name == NULL || !cordon_builtin_is_special(name) ||

@@ -259,7 +259,7 @@ class Check:
         """Each one alone, and without input if there is a race for it."""
         self.errors = []
         names = [("bash", line), ("dash", line), ("bash-script", answer["script"]), ("dash-script", answer["script"])]
-        source = "/dev/null" if has_background(answer) else "../in"
+        source = "/dev/null" if has_background(answer) or "|" in line else "../in"
         results = []
         for name, text in names:
             results += self.shells[name].run([text], source, True)

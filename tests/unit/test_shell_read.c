@@ -246,7 +246,7 @@ Test(shell_read, refuses_what_shells_read_differently_or_not_at_all)
         {"time a=b c", "time before something else than a simple command"},
         {"echo $x$", "dollar sign beside an expansion"},
         {"echo ${x#$(a)}", "expansion with an effect in the pattern of ${...}"},
-        {"a=b >c", "redirection of an assignment"},
+        {"a=b >$a", "redirection of an assignment"},
         {"a >&'b c'", ">& with a quoted name"},
         {"a=b :", "assignment before a special builtin"},
         {"echo `a \\\n b`", "line continuation in backquotes"},

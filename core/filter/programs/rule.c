@@ -25,6 +25,8 @@ static gboolean has_word(const char *list, const char *word)
 {
     gsize size = strlen(word);
 
+    if (size == 0)
+        return FALSE;
     for (const char *at = strstr(list, word); at != NULL; at = strstr(at + 1, word)) {
         if (at[-1] == ' ' && at[size] == ' ')
             return TRUE;

@@ -103,7 +103,7 @@ Test(explain, real_messages_are_told_from_their_false_friends)
 
         {"curl: (6) Could not resolve host: example.org", NO_NETWORK},
         {"npm ERR! code EAI_AGAIN", NO_NETWORK},
-        {"npm ERR! network getaddrinfo ENOTFOUND registry.npmjs.org", NO_NETWORK},
+        {"npm ERR! network getaddrinfo ENOTFOUND replicate.npmjs.org", NO_NETWORK},
         {"connect: Network is unreachable", NO_NETWORK},
         {"socket.gaierror: [Errno -3] Temporary failure in name resolution", NO_NETWORK},
         {"Error: connect ENETUNREACH 1.1.1.1:443", NO_NETWORK},

@@ -129,7 +129,7 @@ Test(names, some_files_are_secret_by_their_content)
         const char *name, *text;
         gboolean secret;
     } CASES[] = {
-        {".npmrc", "//registry.npmjs.org/:_authToken=abc\n", TRUE},
+        {".npmrc", "//replicate.npmjs.org/:_authToken=abc\n", TRUE},
         {".npmrc", "_auth=abc", TRUE},
         {".npmrc", "//r/:_password=x", TRUE},
         {".npmrc", "save-exact=true\n", FALSE},

@@ -2,18 +2,24 @@
 /* Here-documents deep in a substitution.
  *
  * Bash 5.2 reads $(...) into a tree, prints that tree and reads the print again.  Where a here-document belongs to a
- * command within a compound command, or in the middle of a chain of && and ||, the print is wrong. */
+ * command within a compound command, in the middle of a chain of && and ||, or at the end of a chain or a pipeline that
+ * an operator follows (&&, || or &), the print is wrong. */
 #include "shell/bodies.h"
 
-static const CordonShellNode *find_in_node(const CordonShellNode *node, gboolean is_substituted,
-                                           gboolean is_deep);
+typedef struct {
+    gboolean is_substituted;
+    gboolean is_deep;     /* a here-document here would be printed wrongly */
+    gboolean is_followed; /* by &&, || or & */
+} Place;
+
+static const CordonShellNode *find_in_node(const CordonShellNode *node, Place place);
 
 static const CordonShellNode *find_in_word(const CordonShellWord *word)
 {
     for (guint i = 0; word != NULL && i < word->count; i++) {
         const CordonShellPart *part = &word->parts[i];
         const CordonShellNode *found =
-            part->body != NULL ? find_in_node(part->body, TRUE, FALSE) : NULL;
+            part->body != NULL ? find_in_node(part->body, (Place){.is_substituted = TRUE}) : NULL;
         if (found == NULL)
             found = find_in_word(part->inner);
         if (found == NULL)
@@ -62,48 +68,58 @@ static const CordonShellNode *find_in_test(const CordonShellTest *test)
     return found != NULL ? found : find_in_test(test->b);
 }
 
-static gboolean is_child_deep(const CordonShellNode *node, guint i)
+static Place place_of_child(const CordonShellNode *node, guint i, Place place)
 {
+    Place child = {.is_substituted = place.is_substituted, .is_deep = place.is_deep};
+    gboolean is_last = i + 1 == node->child_count;
+
     switch ((int)node->type) {
     case CORDON_NODE_LIST:
-    case CORDON_NODE_PIPELINE:
-        return FALSE;
+        child.is_followed = node->backgrounds[i];
+        break;
     case CORDON_NODE_AND_OR:
-        return i > 0 && i + 1 < node->child_count;
+        child.is_deep |= i > 0 && (!is_last || place.is_followed);
+        child.is_followed = !is_last || place.is_followed;
+        break;
+    case CORDON_NODE_PIPELINE:
+        child.is_deep |= i > 0 && is_last && place.is_followed;
+        break;
     default:
-        return TRUE;
+        child.is_deep = TRUE;
+        break;
     }
+    return child;
 }
 
-static const CordonShellNode *find_in_arms(const CordonShellNode *node, gboolean is_substituted)
+static const CordonShellNode *find_in_arms(const CordonShellNode *node, Place place)
 {
     const CordonShellNode *found = NULL;
 
+    place.is_deep = TRUE;
     for (guint i = 0; found == NULL && i < node->arm_count; i++) {
         const CordonShellArm *arm = &node->arms[i];
         for (guint j = 0; found == NULL && j < arm->count; j++)
             found = find_in_word(&arm->patterns[j]);
         if (found == NULL)
-            found = find_in_node(arm->body, is_substituted, TRUE);
+            found = find_in_node(arm->body, place);
     }
     return found;
 }
 
-static const CordonShellNode *find_in_node(const CordonShellNode *node, gboolean is_substituted,
-                                           gboolean is_deep)
+static const CordonShellNode *find_in_node(const CordonShellNode *node, Place place)
 {
-    const CordonShellNode *found = find_in_redirects(node, is_substituted && is_deep);
+    const CordonShellNode *found = find_in_redirects(node, place.is_substituted && place.is_deep);
 
     if (found == NULL)
         found = find_in_words(node);
     if (found == NULL)
         found = find_in_test(node->test);
     for (guint i = 0; found == NULL && i < node->child_count; i++)
-        found = find_in_node(node->children[i], is_substituted, is_deep || is_child_deep(node, i));
-    return found != NULL ? found : find_in_arms(node, is_substituted);
+        found = find_in_node(node->children[i], place_of_child(node, i, place));
+    return found != NULL ? found : find_in_arms(node, place);
 }
 
 const CordonShellNode *cordon_bodies_find_deep(const CordonShellNode *root)
 {
-    return find_in_node(root, FALSE, FALSE);
+    return find_in_node(root, (Place){.is_substituted = FALSE});
 }

@@ -52,9 +52,9 @@ once() {
 finish_line() {
     e=
     [ ! -s ../err ] || e=e
-    set -- * .[!.]*
+    set -- * .[!.]* ..?*
     for i; do
-        case $i in (s | '.[!.]*') continue ;; esac
+        case $i in (s | '.[!.]*' | '..?*') continue ;; esac
         printf 'file %s:' "$i"
         cat "$i"
         rm -rf -- "$i"

@@ -340,6 +340,13 @@ Test(shell_read, refuses_what_is_not_complete)
         {"{ (a) >f }", "unexpected reserved word"},
         {"for 1x in a; do b; done", "for without a name"},
         {"a (b)", "unexpected ("},
+        {"$(a && b <<E && c\n1\nE\n)", "here-document deep in a command substitution"},
+        {"$(if a <<E; then b; fi\n1\nE\n)", "here-document deep in a command substitution"},
+        {"$(a | b <<E && c\n1\nE\n)", "here-document deep in a command substitution"},
+        {"$(a | b <<E &\n1\nE\n)", "here-document deep in a command substitution"},
+        {"a $(b | c <<<d && e)", "here-document deep in a command substitution"},
+        {"$(a && b <<E & c\n1\nE\n)", "here-document deep in a command substitution"},
+        {"$(a || b | (c) <<E & d\n1\nE\n)", "here-document deep in a command substitution"},
     };
 
     check_refused(rows, G_N_ELEMENTS(rows));

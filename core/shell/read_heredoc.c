@@ -118,14 +118,17 @@ static gboolean is_continued(const Line *line)
     return backslashes % 2 == 1;
 }
 
-/* A line that the next one continues: shells differ on whether either of them may be the delimiter. */
+/* A line that the next one continues: shells differ on whether either of them may be the delimiter, and on what becomes
+ * of a line that has only tabs before its backslash. */
 static gboolean check_continued(CordonReader *reader, const CordonPendingBody *body,
                                 const Line *line, const Line *next)
 {
     gboolean is_part =
         line->size - 1 > 0 && strncmp(line->text, body->delimiter, line->size - 1) == 0;
 
-    if (is_part || is_delimiter(body, next) || next->has_tabs)
+    gboolean is_tabs = line->has_tabs && line->size == 1;
+
+    if (is_part || is_tabs || is_delimiter(body, next) || next->has_tabs)
         return cordon_scan_fail(reader, "line continuation before a here-document delimiter", NULL);
     return TRUE;
 }

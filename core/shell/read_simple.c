@@ -142,6 +142,41 @@ static gboolean has_expanded_target(const CordonShellNode *node)
     return FALSE;
 }
 
+/* Runs a command or sets a variable. */
+static gboolean word_does_something(const CordonShellWord *word)
+{
+    for (guint i = 0; word != NULL && i < word->count; i++) {
+        const CordonShellPart *part = &word->parts[i];
+        if (part->body != NULL || part->operation == CORDON_VARIABLE_ASSIGN ||
+            word_does_something(part->inner) || word_does_something(part->replacement))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* 2>&1 and >/dev/null: what is expanded before or behind them sees the same. */
+static gboolean is_harmless(const CordonShellRedirect *redirect)
+{
+    if (redirect->type == CORDON_REDIRECT_DUPLICATE)
+        return redirect->fd != 0;
+    if (redirect->type != CORDON_REDIRECT_WRITE && redirect->type != CORDON_REDIRECT_APPEND)
+        return FALSE;
+    const char *target = cordon_shell_word_literal(redirect->word);
+    return target != NULL && g_str_equal(target, "/dev/null");
+}
+
+/* Bash expands the values before it opens the files, dash behind that. */
+static gboolean is_order_unsure(const CordonShellNode *node)
+{
+    gboolean does_something = FALSE, matters = FALSE;
+
+    for (guint i = 0; i < node->assignment_count; i++)
+        does_something |= word_does_something(node->assignments[i].value);
+    for (guint i = 0; i < node->redirect_count; i++)
+        matters |= !is_harmless(&node->redirects[i]);
+    return does_something && matters;
+}
+
 static gboolean check_prefix(CordonReader *reader, const CordonShellNode *node, gsize start)
 {
     if (node->assignment_count == 0)
@@ -150,6 +185,10 @@ static gboolean check_prefix(CordonReader *reader, const CordonShellNode *node, 
     if (node->word_count == 0)
         return !has_expanded_target(node) ||
                cordon_scan_fail_at(reader, start, "redirection of an assignment", NULL);
+    if (is_order_unsure(node))
+        return cordon_scan_fail_at(reader, start,
+                                   "substitution in an assignment before a redirection",
+                                   "give the variable its value in a command before");
     const char *name = cordon_shell_word_literal(&node->words[0]);
     return name == NULL || !cordon_builtin_is_special(name) ||
            cordon_scan_fail_at(reader, start, "assignment before a special builtin", NULL);

@@ -81,6 +81,30 @@ static gboolean read_inner(CordonReader *reader, guint use, const CordonQuoted *
     return TRUE;
 }
 
+static gboolean is_empty_literal(const CordonShellPart *part)
+{
+    return part->type == CORDON_PART_LITERAL && *part->text == '\0';
+}
+
+/* Empty quotes are nothing in a pattern, and where it stands in "..." they could not be written. */
+static gboolean read_pattern(CordonReader *reader, const CordonQuoted *quoted, gboolean has_slash,
+                             const CordonShellWord **ret_word)
+{
+    const CordonShellWord *word;
+
+    if (!read_inner(reader, CORDON_WORD_GLOBS, quoted, has_slash, &word))
+        return FALSE;
+    CordonShellWord *pattern = CORDON_ARENA_NEW(reader->arena, CordonShellWord);
+    CordonShellPart *parts =
+        CORDON_ARENA_ARRAY(reader->arena, CordonShellPart, MAX(word->count, 1));
+    *pattern = (CordonShellWord){.parts = parts, .offset = word->offset};
+    for (guint i = 0; i < word->count; i++)
+        if (!is_empty_literal(&word->parts[i]))
+            parts[pattern->count++] = word->parts[i];
+    *ret_word = pattern;
+    return TRUE;
+}
+
 static gboolean has_literal(const CordonShellWord *word)
 {
     for (guint i = 0; i < word->count; i++)
@@ -93,8 +117,7 @@ static gboolean has_literal(const CordonShellWord *word)
 static gboolean check_empty(CordonReader *reader, const CordonShellPart *part, gsize start)
 {
     for (guint i = 0; i < part->inner->count; i++)
-        if (part->inner->parts[i].type == CORDON_PART_LITERAL &&
-            *part->inner->parts[i].text == '\0')
+        if (is_empty_literal(&part->inner->parts[i]))
             return fail(reader, "empty quotes in ${...}");
     return part->inner->count > 0 || reader->source.at == cordon_scan_settle(reader, start) ||
            fail(reader, "empty quotes in ${...}");
@@ -140,8 +163,7 @@ static gboolean read_cut(CordonReader *reader, CordonShellPart *part, const Cord
         part->operation = is_longest ? CORDON_VARIABLE_CUT_PREFIXES : CORDON_VARIABLE_CUT_PREFIX;
     else
         part->operation = is_longest ? CORDON_VARIABLE_CUT_SUFFIXES : CORDON_VARIABLE_CUT_SUFFIX;
-    return read_inner(reader, CORDON_WORD_GLOBS, quoted, FALSE, &part->inner) &&
-           check_pattern(reader, part->inner);
+    return read_pattern(reader, quoted, FALSE, &part->inner) && check_pattern(reader, part->inner);
 }
 
 static gboolean read_replacement(CordonReader *reader, CordonShellPart *part,
@@ -171,7 +193,7 @@ static gboolean read_replace(CordonReader *reader, CordonShellPart *part,
     c = cordon_scan_peek(reader);
     if (c == '#' || c == '%' || c == '/' || c == '}')
         return fail(reader, "anchored or empty pattern in ${.../...}");
-    return read_inner(reader, CORDON_WORD_GLOBS, quoted, TRUE, &part->inner) &&
+    return read_pattern(reader, quoted, TRUE, &part->inner) &&
            read_replacement(reader, part, quoted);
 }
 

@@ -94,6 +94,7 @@ Test(shell_print, writes_here_documents)
         {"a \"$(b <<'E'\n$c\nE\n)\"", "'a' \"$('b' 0<<'CORDON_EOF'\n$c\nCORDON_EOF\n)\"\n"},
         {"a <<<$x", "'a' 0<<CORDON_EOF\n${x}\nCORDON_EOF\n"},
         {"if a <<E; then b; fi\n1\nE", "if\n'a' 0<<'CORDON_EOF'\n1\nCORDON_EOF\nthen\n'b'\nfi\n"},
+        {"a <<<${b#\"\"*''}", "'a' 0<<CORDON_EOF\n${b#*}\nCORDON_EOF\n"},
         {"a <<E\nE", "'a' 0<<'CORDON_EOF'\nCORDON_EOF\n"},
     };
 

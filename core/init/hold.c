@@ -6,7 +6,11 @@
  *
  * It is done with a seccomp filter of the command that asks this process about clone, fork and
  * vfork (clone3 is refused by the sandbox's own filter, so libc uses clone).  The answer is `go on`
- * or EAGAIN, as the kernel's limit gives it.  Nothing is read from the caller's memory. */
+ * or EAGAIN, as the kernel's limit gives it.  Nothing is read from the caller's memory.
+ *
+ * Until a question is received, a signal takes it back: then fork() fails with EINTR, which it never
+ * does otherwise and no program expects (dash says "Cannot fork" when a child ends at that moment).
+ * So nothing may delay the receiver: it is a thread of its own, which the kernel runs at once. */
 /* syscall() and the seccomp numbers are Linux's. */
 #define _GNU_SOURCE
 #include "init.h"
@@ -14,17 +18,21 @@
 #include <errno.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <poll.h>
+#include <pthread.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* Newer than some headers: Linux 5.5 and 5.19. */
+/* Newer than some headers: Linux 5.5, 5.19 and 6.6. */
 #ifndef SECCOMP_USER_NOTIF_FLAG_CONTINUE
 #define SECCOMP_USER_NOTIF_FLAG_CONTINUE 1
 #endif
-#define WAIT_KILLABLE (1UL << 5) /* SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV */
+#define WAIT_KILLABLE (1UL << 5)            /* SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV */
+#define SET_FLAGS     SECCOMP_IOW(4, __u64) /* SECCOMP_IOCTL_NOTIF_SET_FLAGS */
+#define SYNC_WAKE_UP  (1UL << 0)            /* SECCOMP_USER_NOTIF_FD_SYNC_WAKE_UP */
 
 bool hold_is_needed(void)
 {
@@ -102,7 +110,8 @@ int hold_listener(int socket)
     return fd;
 }
 
-void hold_answer(int listener)
+/* Waits for a question and answers it; false when there is none any more. */
+static bool answer_one(int listener)
 {
     /* Larger than the kernel's structures are: they may grow. */
     union {
@@ -115,8 +124,11 @@ void hold_answer(int listener)
     } answer;
 
     memset(&question, 0, sizeof question);
-    if (ioctl(listener, SECCOMP_IOCTL_NOTIF_RECV, &question) != 0)
-        return; /* who asked was killed meanwhile */
+    if (ioctl(listener, SECCOMP_IOCTL_NOTIF_RECV, &question) != 0) {
+        /* Who asked was killed meanwhile, or nobody is left. */
+        struct pollfd look = {.fd = listener, .events = POLLIN};
+        return poll(&look, 1, 0) == 0 || (look.revents & POLLIN) != 0;
+    }
     memset(&answer, 0, sizeof answer);
     answer.response.id = question.notification.id;
     if (watch_may_fork())
@@ -125,7 +137,27 @@ void hold_answer(int listener)
         answer.response.error = -EAGAIN;
     if (ioctl(listener, SECCOMP_IOCTL_NOTIF_SEND, &answer) == 0 || errno != EINVAL ||
         answer.response.flags == 0)
-        return;
+        return true;
     /* Before Linux 5.5 there is no `go on`; a command that could never fork is of no use. */
     fail("limits", 0, "this kernel cannot count processes for user 0; Linux 5.5 can");
+}
+
+static void *answer_all(void *data)
+{
+    while (answer_one(*(const int *)data))
+        continue;
+    return NULL;
+}
+
+void hold_start(int listener)
+{
+    static int kept;
+    pthread_t thread;
+
+    kept = listener;
+    /* The processor goes straight from who asks to who answers, and back. */
+    (void)ioctl(listener, SET_FLAGS, SYNC_WAKE_UP);
+    int error = pthread_create(&thread, NULL, answer_all, &kept);
+    if (error != 0)
+        fail("limits", error, "cannot start what holds the processes");
 }

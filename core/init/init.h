@@ -112,8 +112,8 @@ int watch_timeout_ms(void);
 /* Looks when it is time to. */
 enum watch_verdict watch_look(void);
 
-/* May one more process or thread start?  For hold.c, which then tells the watcher that it is exact:
- * it kills only far above the limit. */
+/* May one more process or thread start?  From any thread.  For hold.c, which before tells the
+ * watcher that it is exact: then it kills only far above the limit. */
 bool watch_may_fork(void);
 void watch_is_held(void);
 
@@ -125,8 +125,8 @@ bool hold_is_needed(void);
 void hold_command(int socket);
 /* In this process: the listener, or -1 where the kernel has none. */
 int hold_listener(int socket);
-/* Answers one question, when the listener is readable. */
-void hold_answer(int listener);
+/* Starts the thread that answers. */
+void hold_start(int listener);
 
 /* Small and shared. */
 int64_t now_ms(void);

@@ -167,8 +167,18 @@ _Noreturn static void become_command(char **command, const struct init_limits *l
     _exit(EXIT_SETUP);
 }
 
-/* Returns the process, and in *ret_listener what answers its forks, or -1. */
-static pid_t start_command(char **command, const struct init_limits *limits, int *ret_listener)
+/* Answers the forks of the command from now on. */
+static void hold_forks(int socket)
+{
+    int listener = hold_listener(socket);
+
+    if (listener < 0)
+        return; /* then the watcher is all */
+    watch_is_held();
+    hold_start(listener);
+}
+
+static pid_t start_command(char **command, const struct init_limits *limits)
 {
     struct start_failure failure;
     int pipes[2], hold[2] = {-1, -1};
@@ -185,10 +195,9 @@ static pid_t start_command(char **command, const struct init_limits *limits, int
     if (pid == 0)
         become_command(command, limits, pipes[1], hold[1]);
     close(pipes[1]);
-    *ret_listener = -1;
     if (held) {
         close(hold[1]);
-        *ret_listener = hold_listener(hold[0]);
+        hold_forks(hold[0]);
         close(hold[0]);
     }
     do
@@ -298,19 +307,18 @@ static int earlier(int timeout_ms, int other_ms)
     return timeout_ms < 0 || (other_ms >= 0 && other_ms < timeout_ms) ? other_ms : timeout_ms;
 }
 
-_Noreturn static void serve(char **argv, pid_t command, int status, int signals, int listener)
+_Noreturn static void serve(char **argv, pid_t command, int status, int signals)
 {
     struct pollfd polls[] = {{.fd = signals, .events = POLLIN},
                              {.fd = status, .events = POLLIN},
-                             {.fd = listener, .events = POLLIN},
                              {.fd = view_descriptor(), .events = POLLPRI}};
 
     for (;;) {
-        int ready = poll(polls, 4, earlier(watch_timeout_ms(), view_timeout_ms()));
+        int ready = poll(polls, 3, earlier(watch_timeout_ms(), view_timeout_ms()));
         if (ready < 0 && errno != EINTR)
             fail("wait", errno, "cannot wait for the command");
         /* Before the command's end is looked at: it may have ended with what it saw. */
-        if (view_is_due(ready > 0 && polls[3].revents != 0))
+        if (view_is_due(ready > 0 && polls[2].revents != 0))
             check_view(argv, command);
         if (ready > 0 && polls[0].revents != 0) {
             struct signalfd_siginfo info;
@@ -320,10 +328,6 @@ _Noreturn static void serve(char **argv, pid_t command, int status, int signals,
         }
         if (ready > 0 && polls[1].revents != 0)
             listen_to_host(status);
-        if (ready > 0 && (polls[2].revents & POLLIN) != 0)
-            hold_answer(listener);
-        else if (ready > 0 && polls[2].revents != 0)
-            polls[2].fd = -1; /* nobody is left who could ask */
         switch (watch_look()) {
         case WATCH_PROCESSES:
             end_by_limit(command, "processes", "");
@@ -371,10 +375,7 @@ int main(int argc, char **argv)
         report("exited 0");
         _exit(0);
     }
-    int listener;
-    pid_t command = start_command(options.command, &options.limits, &listener);
-    if (listener >= 0)
-        watch_is_held();
+    pid_t command = start_command(options.command, &options.limits);
     report("started");
-    serve(argv, command, options.status, signals, listener);
+    serve(argv, command, options.status, signals);
 }

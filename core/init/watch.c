@@ -23,6 +23,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,11 +65,15 @@ static int fresh_fds[FRESH_MAX];
 static unsigned fresh_count;
 static uint64_t page_bytes;
 
+/* What two threads use: the watcher and the one that holds forks. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static uint64_t threads_seen; /* at the last count */
 static uint64_t granted;      /* forks since then, when they are held */
 static int64_t full_until_ms; /* no count again before */
 static uint64_t kill_above;   /* processes */
 static uint64_t pid_seen;     /* the last pid given out then */
+
+/* What the watcher alone uses. */
 static uint64_t unmapped_bytes;
 static uint64_t shared_seen; /* the system's shared memory at the last look at descriptors */
 static unsigned looks_until_unmapped;
@@ -175,7 +180,7 @@ static bool add_stat(const char *text, struct usage *usage)
 
 static void add_process(const char *pid, enum step step, struct usage *usage)
 {
-    static char text[4096];
+    char text[4096];
     char path[48];
 
     if (step == STEP_ROLLUP) {
@@ -202,10 +207,10 @@ static void add_process(const char *pid, enum step step, struct usage *usage)
         add_stat(text, usage);
 }
 
-/* for_processes: only the threads count, and only whether they are too many. */
-static struct usage count(enum step step, bool for_processes)
+/* most_threads: the count ends above it.  In either thread. */
+static struct usage count(enum step step, uint64_t most_threads)
 {
-    static struct numbers pids;
+    struct numbers pids;
     struct usage usage = {0, 0, 0};
     const char *pid;
 
@@ -214,7 +219,7 @@ static struct usage count(enum step step, bool for_processes)
     while ((pid = numbers_next(&pids)) != NULL) {
         if (strcmp(pid, "1") != 0)
             add_process(pid, step, &usage);
-        if (step == STEP_STAT && for_processes && usage.threads > kill_above)
+        if (usage.threads > most_threads)
             break;
     }
     close(pids.fd);
@@ -527,7 +532,7 @@ static uint64_t measure(void)
     uint64_t grown = kernel_growth();
     uint64_t shared_grown = above(above(system_shared(&system), shared_base), outside);
     for (;; step++) {
-        usage = count(step, false);
+        usage = count(step, UINT64_MAX);
         /* A resident size includes what is mapped, so the sum is an upper bound. */
         uint64_t sum =
             step == STEP_STAT ? usage.private_bytes + outside : memory_of(usage, outside);
@@ -555,7 +560,8 @@ static uint64_t last_pid(void)
     return at != NULL ? strtoull(at + 1, NULL, 10) : 0;
 }
 
-bool watch_may_fork(void)
+/* With the lock held. */
+static bool is_room(void)
 {
     enum { COUNT_AGAIN_MS = 10 };
 
@@ -564,7 +570,7 @@ bool watch_may_fork(void)
         if (now < full_until_ms)
             return false;
         pid_seen = last_pid();
-        threads_seen = count(STEP_STAT, true).threads;
+        threads_seen = count(STEP_STAT, kill_above).threads;
         granted = 0;
         if (threads_seen >= limit.processes) {
             full_until_ms = now + COUNT_AGAIN_MS;
@@ -573,6 +579,14 @@ bool watch_may_fork(void)
     }
     granted++;
     return true;
+}
+
+bool watch_may_fork(void)
+{
+    pthread_mutex_lock(&lock);
+    bool may = is_room();
+    pthread_mutex_unlock(&lock);
+    return may;
 }
 
 /* A fork that was granted may not be counted yet, so the count can be passed by a few. */
@@ -605,7 +619,7 @@ static bool too_many_processes(void)
         return false;
     if (are_too_many())
         return true;
-    threads_seen = count(STEP_STAT, true).threads;
+    threads_seen = count(STEP_STAT, kill_above).threads;
     pid_seen = pid;
     granted = 0;
     return threads_seen > kill_above;
@@ -683,9 +697,12 @@ enum watch_verdict watch_look(void)
     int64_t now = now_ms();
 
     if (now >= next_processes_ms) {
-        if (too_many_processes())
-            return WATCH_PROCESSES;
+        pthread_mutex_lock(&lock);
+        bool too_many = too_many_processes();
         next_processes_ms = now + processes_wait_ms();
+        pthread_mutex_unlock(&lock);
+        if (too_many)
+            return WATCH_PROCESSES;
     }
     if (now >= next_memory_ms) {
         int64_t began_ms = used_ms();

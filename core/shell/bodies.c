@@ -2,8 +2,8 @@
 /* Here-documents deep in a substitution.
  *
  * Bash 5.2 reads $(...) into a tree, prints that tree and reads the print again.  Where a here-document belongs to a
- * command within a compound command, in the middle of a chain of && and ||, or at the end of a chain or a pipeline that
- * an operator follows (&&, || or &), the print is wrong. */
+ * command within a compound command, in the middle of a chain of && and ||, at the end of a chain or a pipeline that an
+ * operator follows (&&, || or &), or before other commands (one semicolon behind it is lost), the print is wrong. */
 #include "shell/bodies.h"
 
 typedef struct {
@@ -75,6 +75,7 @@ static Place place_of_child(const CordonShellNode *node, guint i, Place place)
 
     switch ((int)node->type) {
     case CORDON_NODE_LIST:
+        child.is_deep |= !is_last;
         child.is_followed = node->backgrounds[i];
         break;
     case CORDON_NODE_AND_OR:

@@ -368,6 +368,8 @@ static gboolean check_tree(CordonReader *reader, const CordonShellNode *root)
     if (deep != NULL)
         return cordon_scan_fail_at(reader, deep->offset,
                                    "here-document deep in a command substitution", NULL);
+    if (reader->has_value_of_dots && reader->has_pattern_behind_value)
+        return cordon_scan_fail(reader, "pattern behind a value that may be . or ..", NULL);
     if (reader->has_status && cordon_order_is_unsure(root))
         return cordon_scan_fail(reader, "$? beside a command substitution",
                                 "keep it in a variable before");

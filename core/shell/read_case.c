@@ -2,6 +2,14 @@
 /* case WORD in PATTERN|PATTERN) LIST ;; esac */
 #include "shell/reader.h"
 
+/* In { ...; } bash takes a pattern that is a bare } for the end of the group. */
+static gboolean is_brace(const CordonReader *reader)
+{
+    const CordonSource *source = &reader->source;
+
+    return source->text[source->at] == '}' && cordon_char_ends_word(source->text[source->at + 1]);
+}
+
 static gboolean read_patterns(CordonReader *reader, CordonShellArm *arm)
 {
     guint mark = reader->words.count;
@@ -12,6 +20,8 @@ static gboolean read_patterns(CordonReader *reader, CordonShellArm *arm)
         cordon_scan_skip_blanks(reader);
         if (!cordon_word_is_next(reader))
             return cordon_read_unexpected(reader);
+        if (is_brace(reader))
+            return cordon_scan_fail(reader, "} as a pattern", "put it in quotes");
         if (!cordon_read_word(reader, CORDON_WORD_GLOBS, &word))
             return FALSE;
         cordon_pile_append(reader->arena, &reader->words, &word, 1);

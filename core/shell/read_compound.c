@@ -118,6 +118,8 @@ static gboolean read_loop_words(CordonReader *reader, CordonShellNode *node)
     }
     node->word_count = reader->words.count - mark;
     node->words = cordon_pile_take(reader->arena, &reader->words, mark);
+    for (guint i = 0; i < node->word_count; i++)
+        reader->has_value_of_dots |= cordon_word_ends_in_dots(&node->words[i]);
     return TRUE;
 }
 

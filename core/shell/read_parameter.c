@@ -134,7 +134,10 @@ static gboolean read_value(CordonReader *reader, CordonShellPart *part, const Co
         if (!check_empty(reader, part, start))
             return FALSE;
     }
-    reader->sets_ifs |= part->operation == CORDON_VARIABLE_ASSIGN && g_str_equal(part->text, "IFS");
+    if (part->operation == CORDON_VARIABLE_ASSIGN) {
+        reader->sets_ifs |= g_str_equal(part->text, "IFS");
+        reader->has_value_of_dots |= cordon_word_ends_in_dots(part->inner);
+    }
     return TRUE;
 }
 

@@ -98,7 +98,9 @@ typedef struct {
     guint dots;   /* that it starts with */
     guint others; /* units that match exactly one character */
     gboolean has_pattern, has_text;
-    gboolean may_be_dot; /* the one other unit matches a dot */
+    gboolean may_be_dot;    /* the one other unit matches a dot */
+    gboolean has_value;     /* an expansion, whose value is not known */
+    gboolean follows_value; /* of any component before: it would match if the value were a dot */
 } Component;
 
 static void add_pattern(Component *component, const char *pattern)
@@ -136,6 +138,13 @@ static gboolean matches_dots(const Component *component)
            (component->dots == 1 && component->others == 1 && component->may_be_dot);
 }
 
+/* Would it match them if the value before it were a dot or two? */
+static gboolean depends_on_value(const Component *component)
+{
+    return component->follows_value ||
+           (component->has_value && component->has_pattern && !component->has_text);
+}
+
 static gboolean add_literal(Component *component, const char *text)
 {
     for (; *text != '\0'; text++) {
@@ -145,21 +154,45 @@ static gboolean add_literal(Component *component, const char *text)
         }
         if (matches_dots(component))
             return TRUE;
-        *component = (Component){0};
+        *component = (Component){.follows_value = depends_on_value(component)};
     }
     return FALSE;
 }
 
-gboolean cordon_pattern_matches_dots(const CordonShellWord *word)
+/* The word of ${x:-word} stands in the place of the variable. */
+static gboolean add_word(Component *component, const CordonShellWord *word)
 {
-    Component component = {0};
-
     for (guint i = 0; i < word->count; i++) {
         const CordonShellPart *part = &word->parts[i];
         if (part->type == CORDON_PART_PATTERN)
-            add_pattern(&component, part->text);
-        else if (part->type == CORDON_PART_LITERAL && add_literal(&component, part->text))
+            add_pattern(component, part->text);
+        else if (part->type == CORDON_PART_LITERAL && add_literal(component, part->text))
+            return TRUE;
+        component->has_value |= part->type == CORDON_PART_VARIABLE;
+        if (part->operation >= CORDON_VARIABLE_DEFAULT &&
+            part->operation <= CORDON_VARIABLE_ALTERNATE && add_word(component, part->inner))
             return TRUE;
     }
-    return matches_dots(&component);
+    return FALSE;
+}
+
+gboolean cordon_pattern_matches_dots(CordonReader *reader, const CordonShellWord *word)
+{
+    Component component = {0};
+
+    if (add_word(&component, word) || matches_dots(&component))
+        return TRUE;
+    reader->has_pattern_behind_value |= depends_on_value(&component);
+    return FALSE;
+}
+
+gboolean cordon_word_ends_in_dots(const CordonShellWord *word)
+{
+    const CordonShellPart *last = word->count > 0 ? &word->parts[word->count - 1] : NULL;
+
+    if (last == NULL || last->type != CORDON_PART_LITERAL)
+        return FALSE;
+    const char *slash = strrchr(last->text, '/');
+    const char *name = slash != NULL ? slash + 1 : last->text;
+    return g_str_equal(name, ".") || g_str_equal(name, "..");
 }

@@ -57,7 +57,8 @@ typedef struct {
     gboolean
         may_be_keyword; /* a word that comes now without a separator may be a closing keyword */
     gboolean sets_ifs, has_split_literal;
-    gboolean has_body, has_status; /* a here-document; $? */
+    gboolean has_value_of_dots, has_pattern_behind_value; /* x=. and $x* */
+    gboolean has_body, has_status;                        /* a here-document; $? */
     CordonPile pieces, texts, words, nodes, operators, backgrounds, redirects, assignments, arms,
         bodies;
 } CordonReader;
@@ -206,8 +207,11 @@ gboolean cordon_read_ansi(CordonReader *reader, CordonBuilder *builder);
 
 /* read_pattern.c: at [ */
 gboolean cordon_read_bracket(CordonReader *reader, CordonBuilder *builder);
-/* Does the word match the folders "." and "..", which some shells leave out? */
-gboolean cordon_pattern_matches_dots(const CordonShellWord *word);
+/* Does the word match the folders "." and "..", which some shells leave out?  Where that depends on the value of a
+ * variable, it is noted in has_pattern_behind_value. */
+gboolean cordon_pattern_matches_dots(CordonReader *reader, const CordonShellWord *word);
+/* Is the word, or the end of the path that it is, "." or ".."? */
+gboolean cordon_word_ends_in_dots(const CordonShellWord *word);
 
 /* read_dollar.c, read_parameter.c, read_substitution.c, arithmetic.c.  quoted: NULL outside quotes. */
 gboolean cordon_read_dollar(CordonReader *reader, CordonBuilder *builder,

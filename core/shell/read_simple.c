@@ -78,12 +78,16 @@ static gboolean check_count(CordonReader *reader, guint count)
     return count <= CORDON_SHELL_MAX_WORDS || cordon_scan_fail(reader, "too many words", NULL);
 }
 
-static gboolean read_argument(CordonReader *reader, guint word_mark)
+/* has_prefix: redirections stand before it. */
+static gboolean read_argument(CordonReader *reader, guint word_mark, gboolean has_prefix)
 {
     gsize end;
     gboolean is_first = reader->words.count == word_mark;
     gboolean is_time = is_first && cordon_keyword_peek(reader, &end) == CORDON_KEYWORD_TIME;
 
+    /* Behind >f bash takes it for a name, but in $(...) it prints the redirection last and reads that. */
+    if (is_first && has_prefix && cordon_keyword_peek(reader, &end) != CORDON_KEYWORD_NONE)
+        return cordon_scan_fail(reader, "reserved word as a command name", "put it in quotes");
     if (!cordon_read_words(reader, CORDON_WORD_ARGUMENT))
         return FALSE;
     if (!check_count(reader, reader->words.count - word_mark))
@@ -108,7 +112,8 @@ static gboolean refuse_parenthesis(CordonReader *reader, guint word_count)
 }
 
 /* One assignment, word or redirection; *ret_goes_on is FALSE when there is none. */
-static gboolean read_piece(CordonReader *reader, guint word_mark, gboolean *ret_goes_on)
+static gboolean read_piece(CordonReader *reader, guint word_mark, gboolean has_prefix,
+                           gboolean *ret_goes_on)
 {
     *ret_goes_on = TRUE;
     if (cordon_redirect_is_next(reader))
@@ -124,7 +129,7 @@ static gboolean read_piece(CordonReader *reader, guint word_mark, gboolean *ret_
         if (use != NAME_IS_WORD)
             return read_assignment(reader, use);
     }
-    return read_argument(reader, word_mark);
+    return read_argument(reader, word_mark, has_prefix);
 }
 
 static void check_ifs(CordonReader *reader, const CordonShellNode *node)
@@ -139,6 +144,19 @@ static gboolean has_expanded_target(const CordonShellNode *node)
     for (guint i = 0; i < node->redirect_count; i++)
         if (node->redirects[i].word != NULL &&
             cordon_shell_word_literal(node->redirects[i].word) == NULL)
+            return TRUE;
+    return FALSE;
+}
+
+/* [ a == b ] */
+static gboolean has_double_equals(const CordonShellNode *node)
+{
+    const char *name = node->word_count > 0 ? cordon_shell_word_literal(&node->words[0]) : NULL;
+
+    if (g_strcmp0(name, "[") != 0 && g_strcmp0(name, "test") != 0)
+        return FALSE;
+    for (guint i = 1; i < node->word_count; i++)
+        if (g_strcmp0(cordon_shell_word_literal(&node->words[i]), "==") == 0)
             return TRUE;
     return FALSE;
 }
@@ -208,7 +226,7 @@ gboolean cordon_read_simple(CordonReader *reader, CordonShellNode *node)
     for (gboolean goes_on = TRUE; goes_on;) {
         node->end = cordon_scan_end(reader);
         cordon_scan_skip_blanks(reader);
-        if (!read_piece(reader, word_mark, &goes_on) ||
+        if (!read_piece(reader, word_mark, reader->redirects.count > redirect_mark, &goes_on) ||
             !check_count(reader, reader->redirects.count - redirect_mark +
                                      reader->assignments.count - assignment_mark))
             return FALSE;
@@ -226,5 +244,6 @@ gboolean cordon_read_simple(CordonReader *reader, CordonShellNode *node)
     node->assignments = cordon_pile_take(reader->arena, &reader->assignments, assignment_mark);
     node->redirects = cordon_pile_take(reader->arena, &reader->redirects, redirect_mark);
     check_ifs(reader, node);
+    reader->has_bash_only |= has_double_equals(node);
     return check_prefix(reader, node, start);
 }

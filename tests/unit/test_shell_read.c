@@ -347,6 +347,7 @@ Test(shell_read, refuses_what_is_not_complete)
         {"a (b)", "unexpected ("},
         {"$(a <<E\n1\nE\nb; c)", "here-document deep in a command substitution"},
         {"$(a <<E; b\n1\nE\n)", "here-document deep in a command substitution"},
+        {"<a { b", "reserved word as a command name"},
         {"{ case a in (b|}) c;; esac; }", "} as a pattern"},
         {"case a in }) c;; esac", "} as a pattern"},
         {"a ${b:=.}*", "pattern that matches . and .."},
@@ -440,6 +441,7 @@ Test(shell_read, tells_what_only_bash_knows)
         gboolean has_bash_only;
     } rows[] = {
         {"a | b >f 2>&1", FALSE}, {"a {b}", FALSE},
+        {"[ a = b ]", FALSE},     {"[ a == b ]", TRUE},
         {"a {b,c}", TRUE},        {"a <(b)", TRUE},
         {"[[ a ]]", TRUE},        {"a &>f", TRUE},
         {"a >&f", TRUE},          {"a |& b", TRUE},

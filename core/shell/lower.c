@@ -2,6 +2,7 @@
 /* A tree lowered: what only bash can say, said so that every POSIX shell understands it. */
 #include "shell/bodies.h"
 #include "shell/lowering.h"
+#include "shell/printer.h"
 
 #include <string.h>
 
@@ -128,6 +129,11 @@ static gboolean lower_redirects(CordonLowering *lowering, CordonShellNode *node)
         redirects[i].word = cordon_lower_word(lowering, redirects[i].word);
         if (redirects[i].word == NULL)
             return FALSE;
+        if (redirects[i].type == CORDON_REDIRECT_TEXT &&
+            !cordon_print_has_delimiter(redirects[i].word)) {
+            (void)cordon_lower_fail(lowering, "here-document that no delimiter fits");
+            return FALSE;
+        }
     }
     node->redirects = redirects;
     return TRUE;

@@ -63,31 +63,61 @@ static void print_break(CordonPrinter *printer)
         g_string_append_c(printer->out, ' ');
 }
 
-/* For a line that begins with CORDON_EOF a number above the one behind that; for others 0. */
-static guint next_number(const char *line)
+/* For a line that begins with the stem a number above the one behind that; for others 0. */
+static guint next_number(const char *line, const char *stem)
 {
-    const gsize stem = strlen(DELIMITER);
+    const gsize size = strlen(stem);
     guint number = 0;
 
-    if (strncmp(line, DELIMITER, stem) != 0)
+    if (strncmp(line, stem, size) != 0)
         return 0;
-    for (gsize i = stem + 1; line[stem] == '_' && i <= stem + 9 && g_ascii_isdigit(line[i]); i++)
+    for (gsize i = size + 1; line[size] == '_' && i <= size + 9 && g_ascii_isdigit(line[i]); i++)
         number = number * 10 + (guint)(line[i] - '0');
     return number + 1;
 }
 
-/* No line of the body begins with it: dash loses a byte of a line that is the delimiter and more. */
-static char *choose_delimiter(const char *text)
+/* The stem, or the stem with a number that makes it the beginning of no line. */
+static char *number_stem(const char *text, const char *stem)
 {
     guint number = 0;
 
     while (*text != '\0') {
         gsize size = strcspn(text, "\n");
-        guint next = next_number(text);
+        guint next = next_number(text, stem);
         number = MAX(number, next);
         text += size + (text[size] == '\n');
     }
-    return number == 0 ? g_strdup(DELIMITER) : g_strdup_printf(DELIMITER "_%u", number);
+    return number == 0 ? g_strdup(stem) : g_strdup_printf("%s_%u", stem, number);
+}
+
+/* dash 0.5.12 loses a byte of a line that begins as the delimiter does and goes on with a byte above 127. */
+static gboolean is_kept(const char *text, const char *delimiter)
+{
+    while (*text != '\0') {
+        gsize same = 0, size = strcspn(text, "\n");
+        while (same < size && text[same] == delimiter[same] && delimiter[same] != '\0')
+            same++;
+        if (same > 0 && (guchar)text[same] >= 0x80)
+            return FALSE;
+        text += size + (text[size] == '\n');
+    }
+    return TRUE;
+}
+
+/* NULL for a text in which each letter begins a line of that sort. */
+static char *choose_delimiter(const char *text)
+{
+    static const char letters[] = "CABDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
+    char stem[] = DELIMITER;
+
+    for (const char *letter = letters; *letter != '\0'; letter++) {
+        stem[0] = *letter;
+        char *delimiter = number_stem(text, stem);
+        if (is_kept(text, delimiter))
+            return delimiter;
+        g_free(delimiter);
+    }
+    return NULL;
 }
 
 static char *body_text(const CordonShellWord *word, gboolean is_literal)
@@ -109,8 +139,18 @@ static void print_here(CordonPrinter *printer, const CordonShellWord *word)
     body->word = word;
     body->text = body_text(word, is_literal);
     body->delimiter = choose_delimiter(body->text);
+    if (body->delimiter == NULL) /* was not lowered: for people */
+        body->delimiter = g_strdup(DELIMITER);
     g_string_append_printf(printer->out, is_literal ? "<<'%s'" : "<<%s", body->delimiter);
     g_ptr_array_add(printer->bodies, body);
+}
+
+gboolean cordon_print_has_delimiter(const CordonShellWord *word)
+{
+    g_autofree char *text = body_text(word, cordon_shell_word_literal(word) != NULL);
+    g_autofree char *delimiter = choose_delimiter(text);
+
+    return delimiter != NULL;
 }
 
 static void print_duplicate(CordonPrinter *printer, const CordonShellRedirect *redirect)

@@ -19,7 +19,9 @@ void cordon_print_quoted(CordonPrinter *printer, const CordonShellWord *word);
 /* The body of a here-document that the shell expands. */
 void cordon_print_body(CordonPrinter *printer, const CordonShellWord *word);
 
-/* print.c: commands on one line, for a substitution. */
+/* print.c.  Can the text of this here-document be written so that every shell reads it? */
+gboolean cordon_print_has_delimiter(const CordonShellWord *word);
+/* Commands on one line, for a substitution. */
 void cordon_print_substituted(GString *out, const CordonShellNode *list);
 
 #endif

@@ -159,8 +159,8 @@ static gboolean add_literal(Component *component, const char *text)
     return FALSE;
 }
 
-/* The word of ${x:-word} stands in the place of the variable. */
-static gboolean add_word(Component *component, const CordonShellWord *word)
+/* with_operands: the word of ${x:-word} stands in the place of the variable, else nothing does. */
+static gboolean add_word(Component *component, const CordonShellWord *word, gboolean with_operands)
 {
     for (guint i = 0; i < word->count; i++) {
         const CordonShellPart *part = &word->parts[i];
@@ -169,8 +169,8 @@ static gboolean add_word(Component *component, const CordonShellWord *word)
         else if (part->type == CORDON_PART_LITERAL && add_literal(component, part->text))
             return TRUE;
         component->has_value |= part->type == CORDON_PART_VARIABLE;
-        if (part->operation >= CORDON_VARIABLE_DEFAULT &&
-            part->operation <= CORDON_VARIABLE_ALTERNATE && add_word(component, part->inner))
+        if (with_operands && part->operation >= CORDON_VARIABLE_DEFAULT &&
+            part->operation <= CORDON_VARIABLE_ALTERNATE && add_word(component, part->inner, TRUE))
             return TRUE;
     }
     return FALSE;
@@ -178,11 +178,12 @@ static gboolean add_word(Component *component, const CordonShellWord *word)
 
 gboolean cordon_pattern_matches_dots(CordonReader *reader, const CordonShellWord *word)
 {
-    Component component = {0};
-
-    if (add_word(&component, word) || matches_dots(&component))
-        return TRUE;
-    reader->has_pattern_behind_value |= depends_on_value(&component);
+    for (guint i = 0; i < 2; i++) {
+        Component component = {0};
+        if (add_word(&component, word, i > 0) || matches_dots(&component))
+            return TRUE;
+        reader->has_pattern_behind_value |= depends_on_value(&component);
+    }
     return FALSE;
 }
 

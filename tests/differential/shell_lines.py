@@ -183,7 +183,7 @@ class Lines:
         plain = delimiter.replace("'", "").replace("\"", "").replace("\\", "").split(" ")[0]
         def line():
             pieces = ["a", "b c", "$x", "\\$x", "`p a`", "$(p b)", "\"", "'", "\\", "\\\\", "${x:-a}", "#", "$((1+1))", "E ", " E",
-                      "CORDON_EOF", "é", "\t", "$", "${u:-\"a\"}", "\\a", "{a,b}", "*", "~", "\r", "${x%b}", "\\`"]
+                      "CORDON_EOF", "é", "\nCé", "\nAé", "\nEé", "\t", "$", "${u:-\"a\"}", "\\a", "{a,b}", "*", "~", "\r", "${x%b}", "\\`"]
             if self.chance(0.05) and not literal:
                 return "$(p a\np b)"
             return "\t" * self.random.randint(0, 1) * strips + self.some(lambda: self.random.choice(pieces), 3)

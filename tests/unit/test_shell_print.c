@@ -95,6 +95,8 @@ Test(shell_print, writes_here_documents)
         {"a <<<$x", "'a' 0<<CORDON_EOF\n${x}\nCORDON_EOF\n"},
         {"if a <<E; then b; fi\n1\nE", "if\n'a' 0<<'CORDON_EOF'\n1\nCORDON_EOF\nthen\n'b'\nfi\n"},
         {"a <<<${b#\"\"*''}", "'a' 0<<CORDON_EOF\n${b#*}\nCORDON_EOF\n"},
+        {"a <<E\nC\xc3\xa9lia\nA\xc3\xa9\nE",
+         "'a' 0<<'BORDON_EOF'\nC\xc3\xa9lia\nA\xc3\xa9\nBORDON_EOF\n"},
         {"a <<E\nE", "'a' 0<<'CORDON_EOF'\nCORDON_EOF\n"},
     };
 
@@ -123,6 +125,20 @@ Test(shell_print, says_in_posix_what_bash_spells_its_own_way)
     };
 
     check_scripts(rows, G_N_ELEMENTS(rows));
+}
+
+Test(shell_print, refuses_a_text_that_no_delimiter_fits)
+{
+    g_autoptr(CordonArena) arena = cordon_arena_new();
+    g_autoptr(GString) line = g_string_new("a <<E\n");
+    const char *construct = NULL;
+
+    for (char c = 'A'; c <= 'z'; c++)
+        if (g_ascii_isalpha(c) || c == '_')
+            g_string_append_printf(line, "%c\xc3\xa9\n", c);
+    g_string_append(line, "E\n");
+    cr_expect_null(lower_line(arena, line->str, &construct));
+    cr_expect_str_eq(construct, "here-document that no delimiter fits");
 }
 
 Test(shell_print, refuses_what_posix_cannot_say)

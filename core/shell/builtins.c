@@ -37,3 +37,16 @@ gboolean cordon_builtin_is_special(const char *name)
             return TRUE;
     return FALSE;
 }
+
+gboolean cordon_builtin_is_double_equals(const CordonShellNode *node, guint i)
+{
+    static const char *const before[] = {"!", "(", "-a", "-o", "[", "test", NULL};
+    const char *name = cordon_shell_word_literal(&node->words[0]);
+
+    if ((g_strcmp0(name, "[") != 0 && g_strcmp0(name, "test") != 0) || i < 2 ||
+        i + 1 >= node->word_count ||
+        g_strcmp0(cordon_shell_word_literal(&node->words[i]), "==") != 0)
+        return FALSE;
+    name = cordon_shell_word_literal(&node->words[i - 2]);
+    return name != NULL && g_strv_contains(before, name);
+}

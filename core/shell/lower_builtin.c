@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* echo, printf and [ as bash means them: dash's echo expands backslashes and knows no -e, its [ knows no ==, and its
  * printf no \x.  Said by a printf that every shell understands. */
+#include "shell/builtins.h"
 #include "shell/lowering.h"
 
 #include <string.h>
@@ -250,22 +251,13 @@ static gboolean lower_printf(CordonLowering *lowering, CordonShellNode *node)
     return TRUE;
 }
 
-static gboolean is_before_operand(const CordonShellWord *word)
-{
-    static const char *const words[] = {"!", "(", "-a", "-o", "[", "test", NULL};
-    const char *text = cordon_shell_word_literal(word);
-
-    return text != NULL && g_strv_contains(words, text);
-}
-
 /* "[ a == b ]" */
 static void lower_bracket(CordonLowering *lowering, CordonShellNode *node)
 {
     CordonShellWord *words = NULL;
 
     for (guint i = 2; i + 1 < node->word_count; i++) {
-        const char *text = cordon_shell_word_literal(&node->words[i]);
-        if (g_strcmp0(text, "==") != 0 || !is_before_operand(&node->words[i - 2]))
+        if (!cordon_builtin_is_double_equals(node, i))
             continue;
         if (words == NULL) {
             words = CORDON_ARENA_ARRAY(lowering->arena, CordonShellWord, node->word_count);

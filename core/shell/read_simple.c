@@ -148,15 +148,10 @@ static gboolean has_expanded_target(const CordonShellNode *node)
     return FALSE;
 }
 
-/* [ a == b ] */
 static gboolean has_double_equals(const CordonShellNode *node)
 {
-    const char *name = node->word_count > 0 ? cordon_shell_word_literal(&node->words[0]) : NULL;
-
-    if (g_strcmp0(name, "[") != 0 && g_strcmp0(name, "test") != 0)
-        return FALSE;
-    for (guint i = 1; i < node->word_count; i++)
-        if (g_strcmp0(cordon_shell_word_literal(&node->words[i]), "==") == 0)
+    for (guint i = 0; i < node->word_count; i++)
+        if (cordon_builtin_is_double_equals(node, i))
             return TRUE;
     return FALSE;
 }

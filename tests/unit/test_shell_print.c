@@ -97,6 +97,7 @@ Test(shell_print, writes_here_documents)
         {"a <<<${b#\"\"*''}", "'a' 0<<CORDON_EOF\n${b#*}\nCORDON_EOF\n"},
         {"a <<E\nC\xc3\xa9lia\nA\xc3\xa9\nE",
          "'a' 0<<'BORDON_EOF'\nC\xc3\xa9lia\nA\xc3\xa9\nBORDON_EOF\n"},
+        {"[ a $b == c ]", "'[' 'a' ${b} '==' 'c' ']'\n"},
         {"a <<E\nE", "'a' 0<<'CORDON_EOF'\nCORDON_EOF\n"},
     };
 

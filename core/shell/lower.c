@@ -205,6 +205,19 @@ static gboolean lower_children(CordonLowering *lowering, CordonShellNode *node, 
     return TRUE;
 }
 
+gboolean cordon_lower_counts_bytes(const CordonShellWord *text, const CordonShellWord *pattern)
+{
+    gboolean is_wide = FALSE, counts = FALSE;
+
+    for (guint i = 0; i < text->count; i++)
+        is_wide |=
+            text->parts[i].type == CORDON_PART_LITERAL && !g_str_is_ascii(text->parts[i].text);
+    for (guint i = 0; i < pattern->count; i++)
+        counts |= pattern->parts[i].type == CORDON_PART_PATTERN &&
+                  strpbrk(pattern->parts[i].text, "?[") != NULL;
+    return is_wide && counts;
+}
+
 static gboolean lower_arms(CordonLowering *lowering, CordonShellNode *node, CordonPlace place)
 {
     if (node->arm_count == 0)
@@ -214,6 +227,11 @@ static gboolean lower_arms(CordonLowering *lowering, CordonShellNode *node, Cord
         arms[i] = node->arms[i];
         if (!cordon_lower_words(lowering, arms[i].patterns, arms[i].count, &arms[i].patterns))
             return FALSE;
+        for (guint j = 0; j < arms[i].count; j++)
+            if (cordon_lower_counts_bytes(&node->words[0], &arms[i].patterns[j])) {
+                (void)cordon_lower_fail(lowering, "pattern for a text beyond ASCII");
+                return FALSE;
+            }
         arms[i].body = cordon_lower_list(lowering, arms[i].body, place);
         if (arms[i].body == NULL)
             return FALSE;

@@ -93,6 +93,8 @@ static CordonShellNode *match(CordonLowering *lowering, const CordonShellWord *l
     CordonShellNode *node = CORDON_ARENA_NEW(lowering->arena, CordonShellNode);
     CordonShellArm *arms = CORDON_ARENA_ARRAY(lowering->arena, CordonShellArm, 2);
 
+    if (cordon_lower_counts_bytes(left, pattern))
+        return cordon_lower_fail(lowering, "pattern for a text beyond ASCII");
     set_arm(lowering, &arms[0], pattern, is_equal ? "true" : "false");
     set_arm(lowering, &arms[1], &any, is_equal ? "false" : "true");
     node->type = CORDON_NODE_CASE;
@@ -164,10 +166,23 @@ static CordonShellNode *lower_both(CordonLowering *lowering, const CordonShellTe
                                                                            : CORDON_OPERATOR_OR));
 }
 
+/* One word to [[ ]], as many as there are to [. */
+static gboolean has_all_arguments(const CordonShellWord *word)
+{
+    for (guint i = 0; word != NULL && i < word->count; i++)
+        if (word->parts[i].type == CORDON_PART_VARIABLE &&
+            (*word->parts[i].text == '@' || *word->parts[i].text == '*'))
+            return TRUE;
+    return FALSE;
+}
+
 CordonShellNode *cordon_lower_test(CordonLowering *lowering, const CordonShellTest *test)
 {
     const CordonShellWord *left;
     CordonShellNode *node;
+
+    if (has_all_arguments(test->left) || has_all_arguments(test->right))
+        return cordon_lower_fail(lowering, "$@ or $* in [[ ]]");
 
     switch (test->type) {
     case CORDON_TEST_UNARY:

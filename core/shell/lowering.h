@@ -18,6 +18,8 @@ typedef enum { CORDON_PLACE_LAST, CORDON_PLACE_FOLLOWED } CordonPlace;
 
 /* All of these return NULL after the construct was set. */
 gpointer cordon_lower_fail(CordonLowering *lowering, const char *construct);
+/* Is one character of the pattern one byte of the text to dash, and one character to bash, and the text not ASCII? */
+gboolean cordon_lower_counts_bytes(const CordonShellWord *text, const CordonShellWord *pattern);
 
 /* lower_survey.c: what the whole line sets and uses. */
 void cordon_lower_survey(CordonLowering *lowering, const CordonShellNode *root);

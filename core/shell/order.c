@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* $? beside a command substitution: bash has the status of the substitution there, dash that of the command before. */
+/* $? beside a command substitution, also where exit means it: bash has the status of the substitution there, dash that of the command before. */
 #include "shell/order.h"
 
 #include <string.h>
@@ -46,9 +46,16 @@ static gboolean find_in_arms(Findings *findings, const CordonShellNode *node)
     return FALSE;
 }
 
+gboolean cordon_order_ends_with_status(const CordonShellNode *node)
+{
+    const char *name = node->word_count == 1 ? cordon_shell_word_literal(&node->words[0]) : NULL;
+
+    return g_strcmp0(name, "exit") == 0 || g_strcmp0(name, "return") == 0;
+}
+
 gboolean cordon_order_is_unsure(const CordonShellNode *node)
 {
-    Findings findings = {0};
+    Findings findings = {.has_status = cordon_order_ends_with_status(node)};
 
     for (guint i = 0; i < node->assignment_count; i++)
         if (find_in_word(&findings, node->assignments[i].value))

@@ -7,5 +7,7 @@
 
 /* Is there a command with both $? and a command substitution in its words? */
 gboolean cordon_order_is_unsure(const CordonShellNode *node);
+/* exit or return without a word. */
+gboolean cordon_order_ends_with_status(const CordonShellNode *node);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A simple command: assignments, words and redirections. */
 #include "shell/builtins.h"
+#include "shell/order.h"
 #include "shell/reader.h"
 
 /* Behind a name at the begin of a command. */
@@ -240,5 +241,6 @@ gboolean cordon_read_simple(CordonReader *reader, CordonShellNode *node)
     node->redirects = cordon_pile_take(reader->arena, &reader->redirects, redirect_mark);
     check_ifs(reader, node);
     reader->has_bash_only |= has_double_equals(node);
+    reader->has_status |= cordon_order_ends_with_status(node);
     return check_prefix(reader, node, start);
 }

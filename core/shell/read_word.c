@@ -316,6 +316,20 @@ gboolean cordon_read_word(CordonReader *reader, guint use, CordonShellWord *word
     return TRUE;
 }
 
+/* dash keeps both, bash one of them. */
+static gboolean has_slashes_behind_pattern(const CordonShellWord *word)
+{
+    gboolean has_pattern = FALSE;
+
+    for (guint i = 0; i < word->count; i++) {
+        const CordonShellPart *part = &word->parts[i];
+        has_pattern |= part->type == CORDON_PART_PATTERN;
+        if (has_pattern && part->type == CORDON_PART_LITERAL && strstr(part->text, "//") != NULL)
+            return TRUE;
+    }
+    return FALSE;
+}
+
 /* Words that are patterns of file names. */
 static gboolean check_patterns(CordonReader *reader, guint mark)
 {
@@ -323,6 +337,8 @@ static gboolean check_patterns(CordonReader *reader, guint mark)
         const CordonShellWord *word = CORDON_PILE_ITEM(reader->words, CordonShellWord, i);
         if (word->count > 1 && cordon_pattern_matches_dots(reader, word))
             return cordon_scan_fail(reader, "pattern that matches . and ..", "write .[!.]*");
+        if (has_slashes_behind_pattern(word))
+            return cordon_scan_fail(reader, "two slashes behind a pattern", "write one");
     }
     return TRUE;
 }

@@ -149,6 +149,8 @@ Test(shell_print, refuses_what_posix_cannot_say)
         {"echo ${x:1}", "${...:...}"},
         {"tee >(cat)", ">(...)"},
         {"echo ~root", "~ with a name"},
+        {"[[ a == $@ ]]", "$@ or $* in [[ ]]"},
+        {"case \xc3\xa9 in [!a]) b;; esac", "pattern for a text beyond ASCII"},
         {"read x < <(a); echo $x", "process substitution for a command that sets variables"},
         {"while a; do read x < <(b); done",
          "process substitution for a command that sets variables"},

@@ -606,6 +606,23 @@ CordonOutcome cordon_judge_call(CordonJudge *judge, CordonCall *call)
     return outcome;
 }
 
+gboolean cordon_call_sets(const CordonCall *call, const char *name)
+{
+    for (const CordonNames *set = call->variables; set != NULL; set = set->next) {
+        if (strcmp(set->name, name) == 0)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+void cordon_call_set(CordonJudge *judge, CordonCall *call, const char *name)
+{
+    CordonNames *set = CORDON_ARENA_NEW(judge->arena, CordonNames);
+
+    *set = (CordonNames){.name = name, .next = call->variables};
+    call->variables = set;
+}
+
 void cordon_judge_command_in(CordonJudge *judge, const CordonCall *call, const CordonScope *scope,
                              const CordonArg *args, guint count)
 {
@@ -621,6 +638,7 @@ void cordon_judge_command_in(CordonJudge *judge, const CordonCall *call, const C
         .is_inside_container = call->is_inside_container,
         .is_script = call->is_script,
         .is_bounded = call->is_bounded,
+        .variables = call->variables,
     };
 
     if (count > 0)

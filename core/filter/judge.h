@@ -41,13 +41,14 @@ typedef enum {
     CORDON_ARG_TAME,
 } CordonArgType;
 
-/* smells: a variable whose name looks like a secret went into it.  may_split: not in quotes, so that it may be no word or
+/* is_flags: with UNKNOWN, options of a compiler as pkg-config prints them, maybe several or none.
+ * smells: a variable whose name looks like a secret went into it.  may_split: not in quotes, so that it may be no word or
  * several.  known: with TAME, bytes of text before the first stand-in.  is_number: with TAME, only digits and - : _ . may
  * stand for it, so that it makes no name another one. */
 typedef struct {
     CordonArgType type;
     const char *text;
-    gboolean smells, may_split, is_number;
+    gboolean smells, may_split, is_number, is_flags;
     gsize known;
 } CordonArg;
 
@@ -61,6 +62,13 @@ typedef enum {
 
 /* The state in which a command runs; never changed, only copied. */
 typedef struct CordonScope CordonScope;
+
+/* Names of variables. */
+typedef struct CordonNames CordonNames;
+struct CordonNames {
+    const char *name;
+    const CordonNames *next;
+};
 
 /* One command with its words. */
 struct CordonCall {
@@ -80,6 +88,7 @@ struct CordonCall {
     gboolean is_inside_container; /* paths and addresses are not ours */
     gboolean is_script;  /* text of package.json: shells, variables and exports mean nothing */
     gboolean is_bounded; /* something above it ends it: what never ends by itself is no fault */
+    const CordonNames *variables; /* that are set for it, to what is not empty */
 };
 
 /* The words of a call, sorted by the row of the program (or by an own spec). */
@@ -100,6 +109,10 @@ CordonParsed cordon_call_parse(CordonJudge *judge, const CordonCall *call, const
                                guint flags);
 /* The value of the option, an empty constant when it is given without one, or NULL when it is not given. */
 const CordonArg *cordon_parsed_find(const CordonParsed *parsed, const char *name);
+
+/* Is the variable set for the call, as in "GOBIN=$PWD/bin go install"?  What it is set to was judged. */
+gboolean cordon_call_sets(const CordonCall *call, const char *name);
+void cordon_call_set(CordonJudge *judge, CordonCall *call, const char *name);
 
 /* What is known of the judge's surroundings. */
 const CordonFilterSettings *cordon_judge_settings(const CordonJudge *judge);

@@ -161,20 +161,35 @@ static gboolean is_read_idiom(const CordonShellNode *node, const CordonShellAssi
 
 /* A=b command: for that command alone; but some shells keep it after a command of their own, so then it is unknown. */
 static const CordonScope *judge_prefixes(const Place *place, const CordonShellNode *node,
-                                         const CordonScope *scope)
+                                         const CordonArg *values, const CordonScope *scope)
 {
     for (guint i = 0; i < node->assignment_count; i++) {
         const CordonShellAssignment *assignment = &node->assignments[i];
-        CordonArg value = assigned_value(place, assignment);
         CordonArg unknown = {.type = CORDON_ARG_UNKNOWN, .text = ""};
         if (is_read_idiom(node, assignment))
             continue;
         cordon_judge_assignment(place->judge, place_call(place, assignment->name), assignment->name,
-                                &value);
-        if (cordon_scope_lookup(scope, assignment->name) != NULL)
+                                &values[i]);
+        if (cordon_scope_lookup(scope, assignment->name) != NULL ||
+            cordon_variable_is_special(assignment->name))
             scope = cordon_scope_bind(place->judge->arena, scope, assignment->name, unknown);
     }
     return scope;
+}
+
+/* The values of A=b in front of a command, whose names the call is told of. */
+static const CordonArg *prefix_values(const Place *place, const CordonShellNode *node,
+                                      CordonCall *call)
+{
+    CordonArg *values =
+        CORDON_ARENA_ARRAY(place->judge->arena, CordonArg, node->assignment_count + 1);
+
+    for (guint i = 0; i < node->assignment_count; i++) {
+        values[i] = assigned_value(place, &node->assignments[i]);
+        if (values[i].text[0] != '\0')
+            cordon_call_set(place->judge, call, node->assignments[i].name);
+    }
+    return values;
 }
 
 static gboolean redirects_output(const CordonShellNode *node)
@@ -207,6 +222,7 @@ static CordonOutcome walk_simple(const Place *place, const CordonShellNode *node
     call->input_text = input.text;
     call->listed = input.listed;
     call->output_is_pipe = place->output_is_pipe && !redirects_output(node);
+    const CordonArg *values = prefix_values(place, node, call);
     gboolean was_endless = judge->input_is_endless;
     judge->input_is_endless = input.is_endless;
     CordonOutcome outcome = cordon_judge_call(judge, call);
@@ -214,8 +230,9 @@ static CordonOutcome walk_simple(const Place *place, const CordonShellNode *node
     outcome.call = call;
     if (node->assignment_count > 0) {
         gboolean is_one = outcome.success == outcome.failure;
-        outcome.success = judge_prefixes(place, node, outcome.success);
-        outcome.failure = is_one ? outcome.success : judge_prefixes(place, node, outcome.failure);
+        outcome.success = judge_prefixes(place, node, values, outcome.success);
+        outcome.failure =
+            is_one ? outcome.success : judge_prefixes(place, node, values, outcome.failure);
     }
     /* Output that goes to a file is not handed on. */
     for (guint i = 0; i < node->redirect_count; i++) {

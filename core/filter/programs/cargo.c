@@ -52,13 +52,14 @@ void cordon_handle_cargo(CordonJudge *judge, const CordonCall *call)
                         call->count - call->first);
 }
 
-/* Into ~/.cargo/bin unless --root says where; --list only lists. */
+/* Into ~/.cargo/bin unless --root or a variable says where; --list only lists. */
 void cordon_handle_cargo_install(CordonJudge *judge, const CordonCall *call)
 {
     CordonParsed parsed = cordon_call_parse(judge, call, call->row->options, call->row->flags);
 
     judge_settings(judge, call);
     if (cordon_parsed_find(&parsed, "--root") == NULL &&
+        !cordon_call_sets(call, "CARGO_INSTALL_ROOT") && !cordon_call_sets(call, "CARGO_HOME") &&
         cordon_parsed_find(&parsed, "--list") == NULL)
         cordon_judge_find(judge, call, CORDON_RULE_OUTSIDE_PROJECT,
                           "Install it into the project: `--root .tools`.",

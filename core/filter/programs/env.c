@@ -240,6 +240,16 @@ static void read_options(Env *env)
     }
 }
 
+/* What env sets is set for the command that it starts. */
+static void note_variable(CordonJudge *judge, CordonCall *inner, const CordonArg *word)
+{
+    gsize size = strcspn(word->text, "=");
+
+    if (word->text[size] != '\0' && word->text[size + 1] != '\0')
+        cordon_call_set(judge, inner,
+                        cordon_arena_strndup(cordon_judge_arena(judge), word->text, size));
+}
+
 void cordon_handle_env(CordonJudge *judge, const CordonCall *call)
 {
     Env env = {
@@ -250,8 +260,12 @@ void cordon_handle_env(CordonJudge *judge, const CordonCall *call)
     };
 
     read_options(&env);
+    /* An option may take variables away: -i, -u. */
+    CordonCall inner = *call;
+    if (env.args != call->args + call->first)
+        inner.variables = NULL;
     while (env.count > 0 && !env.is_over && judge_variable(&env, env.args))
-        take(&env);
+        note_variable(judge, &inner, take(&env));
     if (env.count > 0 && !env.is_over)
-        cordon_judge_command_in(judge, call, env.scope, env.args, env.count);
+        cordon_judge_command_in(judge, &inner, env.scope, env.args, env.count);
 }

@@ -134,6 +134,17 @@ void cordon_handle_go_get(CordonJudge *judge, const CordonCall *call)
         judge_module(judge, call, &parsed.operands[i]);
 }
 
+/* Into ~/go/bin unless a variable says where. */
+void cordon_handle_go_install(CordonJudge *judge, const CordonCall *call)
+{
+    cordon_handle_go_get(judge, call);
+    if (!cordon_call_sets(call, "GOBIN") && !cordon_call_sets(call, "GOPATH"))
+        cordon_judge_find(judge, call, CORDON_RULE_OUTSIDE_PROJECT,
+                          "Install it into the project: `GOBIN=$PWD/bin go install ./cmd/NAME`, or "
+                          "run it with `go run NAME@VERSION`.",
+                          "`%s` writes where all projects of the user look.", call->full_name);
+}
+
 static void find_server(CordonJudge *judge, const CordonCall *call, const char *word)
 {
     cordon_judge_find(judge, call, CORDON_RULE_ENDLESS, "It belongs in a terminal.",

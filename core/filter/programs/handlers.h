@@ -45,11 +45,14 @@ void cordon_handle_kube_context(CordonJudge *judge, const CordonCall *call);
 void cordon_handle_kube_get(CordonJudge *judge, const CordonCall *call);
 void cordon_handle_pulumi_new(CordonJudge *judge, const CordonCall *call);
 void cordon_handle_terragrunt_run(CordonJudge *judge, const CordonCall *call);
+/* puppet apply: brings the machine into the state of the manifest */
+void cordon_handle_puppet_apply(CordonJudge *judge, const CordonCall *call);
 void cordon_handle_unless_dry_run(CordonJudge *judge, const CordonCall *call);
 void cordon_handle_vercel(CordonJudge *judge, const CordonCall *call);
 void cordon_handle_wrangler_local(CordonJudge *judge, const CordonCall *call);
 
 /* cmake.c */
+void cordon_handle_ctest(CordonJudge *judge, const CordonCall *call);
 void cordon_handle_cmake(CordonJudge *judge, const CordonCall *call);
 void cordon_handle_cmake_chdir(CordonJudge *judge, const CordonCall *call);
 
@@ -200,6 +203,7 @@ void cordon_handle_git_push(CordonJudge *judge, const CordonCall *call);
 
 /* go.c */
 void cordon_handle_go(CordonJudge *judge, const CordonCall *call);
+void cordon_handle_go_install(CordonJudge *judge, const CordonCall *call);
 void cordon_handle_go_get(CordonJudge *judge, const CordonCall *call);
 void cordon_handle_go_run(CordonJudge *judge, const CordonCall *call);
 void cordon_handle_go_test(CordonJudge *judge, const CordonCall *call);
@@ -219,6 +223,7 @@ void cordon_handle_tsc(CordonJudge *judge, const CordonCall *call);
 void cordon_handle_wait_on(CordonJudge *judge, const CordonCall *call);
 
 /* interpreter.c: rows have CORDON_PROGRAM_OPTIONS_FIRST and operands "t*" */
+void cordon_handle_erl(CordonJudge *judge, const CordonCall *call);
 void cordon_handle_elixir(CordonJudge *judge, const CordonCall *call);
 void cordon_handle_interpreter(CordonJudge *judge, const CordonCall *call);
 void cordon_handle_r(CordonJudge *judge, const CordonCall *call);

@@ -48,8 +48,11 @@ void cordon_handle_sudo(CordonJudge *judge, const CordonCall *call)
         cordon_judge_find(judge, call, CORDON_RULE_UNREADABLE, "Write options before variables.",
                           "`%s` has an option behind a variable.", call->full_name);
     ask(judge, call, next < parsed.operand_count ? &parsed.operands[next] : NULL);
+    /* The variables that the line sets for sudo do not reach the command. */
+    CordonCall inner = *call;
+    inner.variables = NULL;
     if (next < parsed.operand_count)
-        cordon_judge_command(judge, call, parsed.operands + next, parsed.operand_count - next);
+        cordon_judge_command(judge, &inner, parsed.operands + next, parsed.operand_count - next);
 }
 
 void cordon_handle_pkexec(CordonJudge *judge, const CordonCall *call)

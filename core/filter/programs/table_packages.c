@@ -640,9 +640,7 @@ static const CordonProgram rows[] = {
      .hint = "Write the variable before the command: `GOFLAGS=-mod=mod go build`."},
     {"go generate", GO " -skip,--skip,-run,--run=t", "m*", .flags = LONG | SINGLE | DATA, .handler = cordon_handle_go},
     {"go get", GO, "m*", .flags = LONG | SINGLE | DATA, .handler = cordon_handle_go_get},
-    {"go install", GO, "m*", .rule = CORDON_RULE_OUTSIDE_PROJECT, .flags = LONG | SINGLE | DATA,
-     .handler = cordon_handle_go_get, .reason = GLOBAL_REASON,
-     .hint = "Build it into the project: `go build -o bin/ ./cmd/NAME`, or run it with `go run NAME@VERSION`."},
+    {"go install", GO, "m*", .flags = LONG | SINGLE | DATA, .handler = cordon_handle_go_install},
     {"go mod|work", "-C,--C=d", NULL, .flags = GROUP | LONG | SINGLE | DATA},
     {"go mod|work download|edit|graph|init|sync|tidy|use|vendor|verify|why", GO " -replace,--replace,-require,--require,"
      "-dropreplace,-droprequire,-exclude,-dropexclude,-retract,-go,--go,-toolchain,-module,-dropuse,-compat=t -use,--use=d", "m*",

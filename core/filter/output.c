@@ -143,6 +143,66 @@ static CordonArg path_piece(CordonJudge *judge, const CordonCall *call, gboolean
     return arg;
 }
 
+/* Variables that say where pkg-config looks, or what it prints. */
+static gboolean is_told_where(const CordonCall *call, const CordonScope *scope)
+{
+    for (const CordonNames *set = call->variables; set != NULL; set = set->next) {
+        if (g_str_has_prefix(set->name, "PKG_CONFIG"))
+            return TRUE;
+    }
+    for (const CordonBinding *set = scope->bindings; set != NULL; set = set->next) {
+        if (g_str_has_prefix(set->name, "PKG_CONFIG"))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* "pkg-config --cflags gtk+-3.0", "sdl2-config --libs": options for the compiler, from files of the system.  A file or a
+ * folder that the line names might hold any options. */
+static gboolean prints_flags(const CordonCall *call, const CordonScope *scope)
+{
+    static const char *const wanted[] = {"--cflags",
+                                         "--cxxflags",
+                                         "--cppflags",
+                                         "--ldflags",
+                                         "--libs",
+                                         "--includes",
+                                         "--system-libs",
+                                         "--cflags-only-I",
+                                         "--libs-only-l",
+                                         "--cflags-only-other",
+                                         "--libs-only-L",
+                                         "--libs-only-other",
+                                         NULL};
+    static const char *const others[] = {"--static",
+                                         "--shared",
+                                         "--embed",
+                                         "--link-static",
+                                         "--print-errors",
+                                         "--silence-errors",
+                                         "--short-errors",
+                                         "--keep-system-cflags",
+                                         "--keep-system-libs",
+                                         NULL};
+    gboolean is_wanted = FALSE;
+
+    if (strchr(call->args[0].text, '/') != NULL ||
+        (!g_str_has_suffix(call->name, "-config") && !g_str_has_suffix(call->name, "_config") &&
+         strcmp(call->name, "pkgconf") != 0) ||
+        is_told_where(call, scope))
+        return FALSE;
+    for (guint i = 1; i < call->count; i++) {
+        const char *word = cordon_arg_text(&call->args[i]);
+        if (word == NULL || strpbrk(word, "/\\~") != NULL || g_str_has_suffix(word, ".pc"))
+            return FALSE;
+        if (g_strv_contains(wanted, word))
+            is_wanted = TRUE;
+        else if (word[0] == '-' && !g_strv_contains(others, word))
+            return FALSE;
+    }
+    return is_wanted;
+}
+
 static CordonArg output_of_call(CordonJudge *judge, const CordonCall *call,
                                 const CordonScope *scope)
 {
@@ -170,6 +230,8 @@ static CordonArg output_of_call(CordonJudge *judge, const CordonCall *call,
         return path_piece(judge, call, FALSE);
     if (strcmp(call->name, "dirname") == 0)
         return path_piece(judge, call, TRUE);
+    if (prints_flags(call, scope))
+        return (CordonArg){.type = CORDON_ARG_UNKNOWN, .text = "", .is_flags = TRUE};
     if (strcmp(call->name, "git") == 0) {
         CordonArg output = git_output(judge, call);
         if (output.type != CORDON_ARG_UNKNOWN)

@@ -23,7 +23,8 @@ typedef struct {
     CordonArgType type; /* CONSTANT until something less is known */
     gboolean is_there;  /* it exists even if it is empty */
     gboolean smells, may_split, is_number;
-    const char *listed; /* LISTED: folder */
+    gboolean is_flags, is_other; /* made of options of a compiler, of other values */
+    const char *listed;          /* LISTED: folder */
 } Builder;
 
 static void add_piece(Builder *builder, const char *text, gboolean is_pattern)
@@ -111,10 +112,13 @@ static CordonArg take(Builder *builder)
     for (guint i = 0; i < builder->known && arg.type == CORDON_ARG_TAME; i++)
         arg.known += strlen(builder->pieces[i].text);
     arg.is_number = arg.type == CORDON_ARG_TAME && builder->is_number;
+    arg.is_flags = arg.type == CORDON_ARG_UNKNOWN && builder->is_flags && !builder->is_other &&
+                   builder->count == 0;
     builder->count = builder->known = 0;
     builder->listed = NULL;
     builder->type = CORDON_ARG_CONSTANT;
     builder->is_there = builder->smells = builder->may_split = builder->is_number = FALSE;
+    builder->is_flags = builder->is_other = FALSE;
     return arg;
 }
 
@@ -183,6 +187,11 @@ static void add_tame(Builder *builder, const char *text, gboolean is_number)
 static void add_value(Builder *builder, const CordonArg *value, gboolean is_quoted)
 {
     builder->smells = builder->smells || value->smells;
+    /* In quotes it is one word, unless it only becomes a variable's value. */
+    if (value->is_flags && (!is_quoted || !builder->splits))
+        builder->is_flags = TRUE;
+    else
+        builder->is_other = TRUE;
     switch (value->type) {
     case CORDON_ARG_CONSTANT:
         add_known(builder, value->text, is_quoted);

@@ -181,10 +181,15 @@ static void judge_words(CordonJudge *judge, const CordonCall *call, const Cordon
 void cordon_handle_compiler(CordonJudge *judge, const CordonCall *call)
 {
     const CordonProgram *ld = cordon_program_find("ld", FALSE);
+    Words words = {NULL, 0, 0};
     Words linker = {NULL, 0, 0};
 
-    judge_words(judge, call, call->args + call->first, call->count - call->first,
-                call->row->options, &linker);
+    /* What pkg-config prints is options of installed libraries. */
+    for (guint i = call->first; i < call->count; i++) {
+        if (!call->args[i].is_flags)
+            add_word(judge, &words, call->args[i]);
+    }
+    judge_words(judge, call, words.args, words.count, call->row->options, &linker);
     if (linker.count > 0 && ld != NULL)
         judge_words(judge, call, linker.args, linker.count, ld->options, NULL);
 }

@@ -1094,8 +1094,53 @@ static gboolean check_member(CordonWindowsReader *reader)
 {
     if (strchr(".[:?", reader->text[reader->at]) == NULL || reader->text[reader->at] == '\0')
         return TRUE;
-    return cordon_windows_refuse(reader, reader->at, "member access",
-                                 "use Select-Object or ForEach-Object with the name of the member");
+    return cordon_windows_refuse(
+        reader, reader->at, "member access",
+        "methods and indexes are not read; a property is: (Get-Item a.txt).Length");
+}
+
+static gboolean add_text(CordonWindowsReader *reader, const char *text, gsize length)
+{
+    cordon_windows_word_start(reader);
+    cordon_windows_word_append(reader, text, length);
+    return cordon_windows_command_add(reader, cordon_windows_word_finish(reader));
+}
+
+/* The bytes of ".Length" with its dot, or 0: no name, or a method, which does something. */
+static gsize property_length(const char *next)
+{
+    gsize length = 1;
+
+    if (next[0] != '.' || (!g_ascii_isalpha(next[1]) && next[1] != '_'))
+        return 0;
+    while (g_ascii_isalnum(next[length]) || next[length] == '_')
+        length++;
+    if (next[length] == '(')
+        return 0;
+    return is_end(next[length]) || next[length] == '.' ? length : 0;
+}
+
+/* (Get-Item a.txt).Length is what "| Select-Object -ExpandProperty Length" prints: a property is only read. */
+static gboolean read_members(CordonWindowsReader *reader, GPtrArray *pipeline)
+{
+    static const char *const words[] = {"Select-Object", "-ExpandProperty"};
+
+    for (;;) {
+        const char *next = reader->text + reader->at;
+        gsize length = property_length(next);
+        if (length == 0)
+            return check_member(reader);
+        cordon_windows_command_start(reader);
+        for (gsize i = 0; i < G_N_ELEMENTS(words); i++) {
+            if (!add_text(reader, words[i], strlen(words[i])))
+                return FALSE;
+        }
+        if (!add_text(reader, next + 1, length - 1))
+            return FALSE;
+        reader->at += length;
+        if (!cordon_windows_command_finish(reader, pipeline))
+            return FALSE;
+    }
 }
 
 static gboolean read_parentheses(CordonWindowsReader *reader, GPtrArray *pipeline)
@@ -1106,7 +1151,7 @@ static gboolean read_parentheses(CordonWindowsReader *reader, GPtrArray *pipelin
     if (!read_inner(reader, pipeline))
         return FALSE;
     reader->nesting--;
-    return check_member(reader) && read_value_tail(reader, pipeline);
+    return read_members(reader, pipeline) && read_value_tail(reader, pipeline);
 }
 
 /* = and its relatives, ++ and -- */
@@ -1150,14 +1195,11 @@ static gboolean refuse_assignment(CordonWindowsReader *reader)
 static gboolean read_data(CordonWindowsReader *reader, GPtrArray *pipeline)
 {
     cordon_windows_command_start(reader);
-    cordon_windows_word_start(reader);
-    cordon_windows_word_append(reader, "Write-Output", strlen("Write-Output"));
-    if (!cordon_windows_command_add(reader, cordon_windows_word_finish(reader)) ||
-        !read_values(reader, VALUE))
+    if (!add_text(reader, "Write-Output", strlen("Write-Output")) || !read_values(reader, VALUE))
         return FALSE;
     if (is_assignment(reader->text + reader->at))
         return refuse_assignment(reader);
-    return check_member(reader) && cordon_windows_command_finish(reader, pipeline) &&
+    return cordon_windows_command_finish(reader, pipeline) && read_members(reader, pipeline) &&
            read_value_tail(reader, pipeline);
 }
 

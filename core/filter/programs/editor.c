@@ -396,7 +396,8 @@ void cordon_handle_less(CordonJudge *judge, const CordonCall *call)
         if (cordon_arg_begins(word, "+"))
             judge_pager_command(judge, call, word->text);
     }
-    if (call->input == CORDON_INPUT_NONE)
+    /* Into a pipe they print, as cat does. */
+    if (call->input == CORDON_INPUT_NONE && !call->output_is_pipe)
         waits_for_person(judge, call);
 }
 
@@ -423,7 +424,8 @@ void cordon_handle_man(CordonJudge *judge, const CordonCall *call)
         if (cordon_parsed_find(&parsed, prints[i]) != NULL)
             return;
     }
-    waits_for_person(judge, call);
+    if (!call->output_is_pipe)
+        waits_for_person(judge, call);
 }
 
 /* Calculators that read commands: dc, where '!' starts a program. */

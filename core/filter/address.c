@@ -156,8 +156,9 @@ static gboolean scheme_is_usual(const char *scheme, char kind)
     static const char *const web[] = {"http", "https", "ws", "wss", NULL};
     static const char *const git[] = {"http",    "https",     "ssh",      "git",
                                       "git+ssh", "git+https", "git+http", NULL};
-    static const char *const proxy[] = {"http",   "https",   "socks4", "socks4a",
-                                        "socks5", "socks5h", NULL};
+    static const char *const proxy[] = {"http",    "https", "socks4", "socks4a", "socks5",
+                                        "socks5h", "tcp",   "tls",    "nats",    "ws",
+                                        "wss",     "amqp",  "amqps",  NULL};
 
     switch (kind) {
     case 'g':
@@ -444,7 +445,9 @@ static gboolean judge_database_file(CordonJudge *judge, const CordonCall *call, 
         judge_file_url(judge, call, path);
         return TRUE;
     }
-    if (path[0] == '/' && path[1] != '.' && strchr(path + 1, '/') == NULL)
+    /* "sqlite:///x.db" and "sqlite:///./x.db" are in the current folder to most who read them. */
+    if (path[0] == '/' &&
+        (g_str_has_prefix(path, "/./") || (path[1] != '.' && strchr(path + 1, '/') == NULL)))
         path++;
     if (strchr(path, '%') != NULL) {
         find_web(judge, call, text, "this form of address is not read for certain");
@@ -484,6 +487,18 @@ static gboolean judge_by_scheme(CordonJudge *judge, const CordonCall *call, cons
     return FALSE;
 }
 
+/* "a:9092,b:9092": brokers and the like are often several. */
+static void judge_hosts(CordonJudge *judge, const CordonCall *call, const char *text)
+{
+    while (*text != '\0') {
+        gsize length = strcspn(text, ",");
+        const char *one = cordon_arena_strndup(judge->arena, text, length);
+        if (one[0] != '\0')
+            judge_url(judge, call, one, 'h');
+        text += length + (text[length] == ',' ? 1 : 0);
+    }
+}
+
 void cordon_judge_address(CordonJudge *judge, const CordonCall *call, const CordonArg *arg,
                           char kind)
 {
@@ -517,6 +532,8 @@ void cordon_judge_address(CordonJudge *judge, const CordonCall *call, const Cord
             return;
         else if (has_open_host(text))
             find_web(judge, call, text, "the host is not written out");
+        else if (kind == 'h')
+            judge_hosts(judge, call, text);
         else
             judge_url(judge, call, kind == 'm' ? without_tcp(judge->arena, text) : text, kind);
         return;

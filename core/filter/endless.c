@@ -186,11 +186,36 @@ static void judge_head(CordonJudge *judge, const CordonCall *call)
                           "`head` waits for the end of a line that never comes.");
 }
 
+/* "seq inf", "jot 0": numbers without end. */
+static gboolean counts_endlessly(const CordonCall *call)
+{
+    gboolean is_jot = strcmp(call->name, "jot") == 0;
+
+    if (!is_jot && strcmp(call->name, "seq") != 0 && strcmp(call->name, "gseq") != 0)
+        return FALSE;
+    for (guint i = call->first; i < call->count; i++) {
+        const char *text = cordon_arg_text(&call->args[i]);
+        if (text == NULL)
+            continue;
+        if (is_jot && i == call->first && (strcmp(text, "0") == 0 || strcmp(text, "-") == 0))
+            return TRUE;
+        text += text[0] == '+' ? 1 : 0;
+        if (g_ascii_strcasecmp(text, "inf") == 0 || g_ascii_strcasecmp(text, "infinity") == 0)
+            return TRUE;
+    }
+    return FALSE;
+}
+
 void cordon_judge_endless_data(CordonJudge *judge, const CordonCall *call)
 {
     const FilterRow *row = call->row != NULL ? find_filter(call->name) : NULL;
 
     judge_head(judge, call);
+    if (counts_endlessly(call) && call->output_is_pipe)
+        judge->endless_outputs += call->is_bounded ? 0 : 1;
+    else if (counts_endlessly(call))
+        cordon_judge_find(judge, call, CORDON_RULE_ENDLESS, "Give the last number.",
+                          "`%s` counts for ever.", call->name);
     if (row == NULL || call->is_inside_container || !reads_endlessly(judge, call, row) ||
         stops_early(call, row))
         return;

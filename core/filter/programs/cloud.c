@@ -66,6 +66,16 @@ void cordon_handle_unless_dry_run(CordonJudge *judge, const CordonCall *call)
                           "`%s` changes the cluster.", call->full_name);
 }
 
+/* puppet apply MANIFEST; --noop only says what it would do, and -e is code. */
+void cordon_handle_puppet_apply(CordonJudge *judge, const CordonCall *call)
+{
+    CordonParsed parsed = parse(judge, call);
+
+    if (parsed.operand_count > 0 && cordon_parsed_find(&parsed, "--noop") == NULL)
+        cordon_judge_find(judge, call, CORDON_RULE_PERMISSIONS, "Add --noop.",
+                          "`%s` changes the machine.", call->full_name);
+}
+
 /* Names of secrets are harmless; their content is not. */
 void cordon_handle_kube_get(CordonJudge *judge, const CordonCall *call)
 {

@@ -131,6 +131,17 @@ static void judge_configure(CordonJudge *judge, const CordonCall *call)
     }
 }
 
+/* Options of the build tool: on Windows that is mostly MSBuild, whose options begin with a slash. */
+static void judge_native(CordonJudge *judge, const CordonCall *call, const CordonArg *args,
+                         guint count)
+{
+    gboolean is_msbuild = FALSE;
+
+    for (guint i = 0; i < count && cordon_judge_is_windows(judge); i++)
+        is_msbuild = is_msbuild || cordon_arg_begins(&args[i], "/");
+    cordon_judge_as(judge, call, is_msbuild ? "msbuild" : "make", args, count);
+}
+
 /* cmake --build FOLDER [OPTIONS] [-- OPTIONS OF THE BUILD TOOL] */
 static void judge_build(CordonJudge *judge, const CordonCall *call, guint at)
 {
@@ -151,7 +162,7 @@ static void judge_build(CordonJudge *judge, const CordonCall *call, guint at)
         cordon_glued_judge(judge, call, &word, walk.next == at + 1 ? 'w' : 'm');
     }
     if (walk.has_ended)
-        cordon_judge_as(judge, call, "make", call->args + walk.next, call->count - walk.next);
+        judge_native(judge, call, call->args + walk.next, call->count - walk.next);
 }
 
 static void judge_install(CordonJudge *judge, const CordonCall *call, guint at)
@@ -251,4 +262,35 @@ void cordon_handle_cmake(CordonJudge *judge, const CordonCall *call)
             break;
     }
     judge_configure(judge, call);
+}
+
+/* Steps of a dashboard that end in sending the results: all of "Experimental", and "ExperimentalSubmit". */
+static gboolean submits(const char *text)
+{
+    static const char *const models[] = {"Nightly", "Experimental", "Continuous"};
+
+    for (gsize i = 0; i < G_N_ELEMENTS(models); i++) {
+        if (strcmp(text, models[i]) == 0)
+            return TRUE;
+    }
+    return g_str_has_suffix(text, "Submit");
+}
+
+/* ctest --build-and-test ... --test-command COMMAND ARGS, and -D Experimental. */
+void cordon_handle_ctest(CordonJudge *judge, const CordonCall *call)
+{
+    CordonParsed parsed = cordon_call_parse(judge, call, call->row->options, call->row->flags);
+
+    for (guint i = 0; i < parsed.option_count; i++) {
+        const CordonOption *option = &parsed.options[i];
+        if ((strcmp(option->name, "-D") == 0 || strcmp(option->name, "-T") == 0) &&
+            option->value != NULL && submits(option->value->text))
+            cordon_judge_find(judge, call, CORDON_RULE_PUBLISH, "Run `ctest` without a dashboard.",
+                              "`ctest %s %s` sends the results to a server.", option->name,
+                              option->value->text);
+    }
+    for (guint i = call->first; i + 1 < call->count; i++) {
+        if (cordon_arg_is(&call->args[i], "--test-command"))
+            cordon_judge_command(judge, call, call->args + i + 1, call->count - i - 1);
+    }
 }

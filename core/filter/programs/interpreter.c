@@ -344,3 +344,14 @@ void cordon_handle_elixir(CordonJudge *judge, const CordonCall *call)
     }
     judge_sorted(judge, call, &sorted);
 }
+
+/* erl -run os cmd TEXT: a function is called whose argument a shell reads. */
+void cordon_handle_erl(CordonJudge *judge, const CordonCall *call)
+{
+    for (guint i = call->first; i + 1 < call->count; i++) {
+        if ((cordon_arg_is(&call->args[i], "-run") || cordon_arg_is(&call->args[i], "-s")) &&
+            cordon_arg_is(&call->args[i + 1], "os"))
+            cordon_judge_find(judge, call, CORDON_RULE_SHELL, "Run the command by itself.",
+                              "`erl %s os` hands a text to a shell.", call->args[i].text);
+    }
+}

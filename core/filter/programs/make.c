@@ -75,6 +75,14 @@ void cordon_judge_target(CordonJudge *judge, const CordonCall *call, const Cordo
                           "`%s %s` publishes something, by its name.", call->name, text);
 }
 
+/* "CC=gcc", with a name as variables of the environment have it. */
+static gboolean is_assignment(const char *text)
+{
+    gsize size = strspn(text, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_");
+
+    return size > 0 && text[size] == '=';
+}
+
 /* just, task, rake, gulp, ...: operands are targets, or NAME=VALUE. */
 void cordon_handle_targets(CordonJudge *judge, const CordonCall *call)
 {
@@ -99,7 +107,9 @@ void cordon_handle_targets(CordonJudge *judge, const CordonCall *call)
         const char *text = cordon_arg_text(operand);
         cordon_judge_target(judge, call, operand, is_dry);
         /* "db:seed[x]" and "app.dev" are names; what has a value or a slash may be a path. */
-        if (text == NULL || strpbrk(text, "=/") != NULL)
+        if (text != NULL && is_assignment(text))
+            cordon_judge_value(judge, call, operand, 'v');
+        else if (text == NULL || strpbrk(text, "=/") != NULL)
             cordon_judge_value(judge, call, operand, 'm');
     }
 }

@@ -441,10 +441,10 @@ static const CordonProgram ROWS[] = {
     {"ctest|ctest3",
      "--test-dir=d -R,--tests-regex=t -E,--exclude-regex=t -L,--label-regex=t -LE,--label-exclude=t -j,--parallel=t "
      "-C,--build-config=t -S,--script=r -SP,--script-new-process=r -D,--dashboard=t -M,--test-model=t "
-     "-T,--test-action=t --output-junit=w -O,--output-log=w -A,--add-notes=r --build-and-test=r "
+     "-T,--test-action=t --output-junit=w -O,--output-log=w -A,--add-notes=r --build-and-test=r --build-makeprogram=p "
      "--build-generator,--build-project,--build-target,--build-options,--test-command=t -I,--tests-information=t "
      "--timeout,--stop-time,--repeat,--preset,--test-load=t -FA,-FS,-FC=t --extra-submit=r!publish "
-     "--resource-spec-file=r", "t*", .flags = LONG | DATA},
+     "--resource-spec-file=r", "t*", .flags = LONG | DATA, .handler = cordon_handle_ctest},
     {"cypress",
      "-C,--config-file=r -c,--config=t -e,--env=t -s,--spec=t -b,--browser=t -o,--reporter-options=t -r,--reporter=m "
      "-P,--project=d -k,--key=t -p,--port=t --group,--tag,--ci-build-id=t", "t*", .flags = LONG | DATA,
@@ -511,7 +511,27 @@ static const CordonProgram ROWS[] = {
      "--testTimeout,--hookTimeout,--teardownTimeout,--maxWorkers,--minWorkers=t --inspect-brk:t!endless --changed:t "
      "--workspace=r --merge-reports:r --standalone!endless", "t*", .flags = LONG | DATA,
      .handler = cordon_handle_test_runner},
-    {"chromatic|detox|infection|lhci|maestro|mutmut|pa11y|pa11y-ci|stryker|xcbeautify|xcpretty", NULL, "m*",
+    /* Their work is to send: pictures, coverage, maps of sources, results of scans. */
+    {"bugsnag-cli|chromatic|codacy-coverage-reporter|codecov|codecovcli|coveralls|crowdin|crowdin-cli|datadog-ci|"
+     "deepsource|fossa|happo|localazy|lokalise2|percy|posthog-cli|tx|wlc|sonar-scanner|sonar", "--version -V -h "
+     "--help", NULL, .rule = CORDON_RULE_PUBLISH, .flags = ONLY, .handler = cordon_handle_unless_listed,
+     .reason = "sends what it finds to a service", .hint = "Run the tests or the build alone."},
+    {"lhci", NULL, "m*", .flags = GROUP | LONG | DATA},
+    {"lhci upload", NULL, "t*", .rule = CORDON_RULE_PUBLISH},
+    {"sentry-cli", "--url=u --auth-token,--api-key=t!secret --log-level=t --quiet --silent", NULL,
+     .flags = GROUP | LONG},
+    {"sentry-cli debug-files|difutil", .flags = GROUP | LONG},
+    {"sentry-cli debug-files|difutil bundle-jvm|bundle-sources|check|find|print-sources", "-o,--output=w", "r*",
+     .flags = LONG},
+    {"sentry-cli help|info|projects|organizations|repos|issues", NULL, "t*", .flags = LONG | DATA},
+    {"sentry-cli sourcemaps", .flags = GROUP | LONG},
+    {"sentry-cli sourcemaps inject|resolve", "--ignore=t -x,--ext=t", "r*", .flags = LONG},
+    {"sentry-cli sourcemaps upload|explain", NULL, "m*", .rule = CORDON_RULE_PUBLISH},
+    {"sentry-cli debug-files|difutil upload", NULL, "m*", .rule = CORDON_RULE_PUBLISH},
+    {"sentry-cli dart-symbol-map|build|deploys|events|files|login|logs|mobile-app|monitors|react-native|releases|"
+     "send-envelope|send-event|send-metric|upload-dif|upload-dsym|upload-proguard", NULL, "m*",
+     .rule = CORDON_RULE_PUBLISH},
+    {"detox|infection|maestro|mutmut|pa11y|pa11y-ci|stryker|xcbeautify|xcpretty", NULL, "m*",
      .flags = LONG | DATA},
 
     /* Linters, checkers and formatters */

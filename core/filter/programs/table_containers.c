@@ -402,11 +402,18 @@ static const CordonProgram rows[] = {
      "--format,--filter,--limit,--configuration,--profile,--verbosity,-c,--context,--location,--project_id=t "
      "--access-token,--access-token-file,--token,-t=t!secret --impersonate-service-account=t!secret --config=r", "t*",
      .flags = LONG | DATA, .handler = cordon_handle_cloud},
-    {"amplify|architect|arc|cf|copilot-cli|dokku|eas|fastly|ghost-cli|gigalixir|koyeb|northflank|nhost|platform|qovery|stormkit"
+    {"amplify|ampx|architect|arc|cf|copilot-cli|dokku|eas|fastly|ghost-cli|gigalixir|koyeb|northflank|nhost|platform|"
+     "qovery|stormkit"
      "|sst|sfdx|sf|twilio|upsun|zeabur|encore", NULL, NULL, ONLY_READS},
     {"amplify|architect|arc|cf|eas|fastly|gigalixir|koyeb|platform|qovery|sst|upsun|zeabur|encore app:list|apps|diagnose|diff|env:list|help"
      "|info|list|project:info|status|version|whoami|build:list|build:view|config|check|test", NULL, "t*", READS},
     {"sst dev", NULL, "t*", FOLLOWS("is a server")},
+    {"kamal|knife|caprover|mina|rancher|werf", "--version -V version -h --help help", NULL,
+     .rule = CORDON_RULE_REMOTE, .flags = CORDON_PROGRAM_HANDLER_ONLY, .handler = cordon_handle_unless_listed,
+     .reason = "changes what runs elsewhere", .hint = REMOTE_HINT},
+    {"chef-apply|chef-client|chef-run|chef-solo|cinc-client|cinc-solo", "--version -v -h --help -W --why-run", NULL,
+     .rule = CORDON_RULE_PERMISSIONS, .flags = CORDON_PROGRAM_HANDLER_ONLY, .handler = cordon_handle_unless_listed,
+     .reason = "changes the machine"},
     {"cdk8s", NULL, "m*", .flags = LONG},
     {"firebase", "-P,--project,--account=t --token=t!secret -c,--config=r -j,--json --non-interactive", NULL, ONLY_READS},
     {"firebase apps:list|apps:sdkconfig|database:instances:list|firestore:indexes|functions:config:export|functions:list"

@@ -213,7 +213,8 @@ static const CordonProgram ROWS[] = {
      .handler = cordon_handle_compressor},
 
     /* What waits for changes. */
-    {"watchman|watchman-wait", NULL, "m*", .rule = CORDON_RULE_ENDLESS, .reason = "waits for changes for ever",
+    {"watchman|watchman-make|watchman-wait", NULL, "m*", .rule = CORDON_RULE_ENDLESS, .reason = "waits for changes "
+     "for ever",
      .hint = "Run the command itself, once."},
     {"inotifywait|inotifywatch|fsnotifywait|fsnotifywatch", "-m,--monitor!endless -d,--daemon!endless "
      "-o,--outfile=w -e,--event=t -t,--timeout=t --fromfile=l --format=t --timefmt=t --exclude=t --excludei=t "

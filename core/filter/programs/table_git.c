@@ -618,7 +618,9 @@ static const CordonProgram ROWS[] = {
     {"jj workspace add|forget|rename|update-stale", JJ "--name,-r,--revision=t", "w*", ASK},
 
     /* Others: nobody here knows which of their commands only read. */
-    {"brz|bzr|cvs|darcs|fossil|git-absorb|git-branchless|git-machete|git-town|pijul|sapling|stg",
+    {"fossil server|ui|http|cgi|scgi|winsrv", .rule = CORDON_RULE_ENDLESS, .reason = "serves for ever"},
+    {"fossil", NULL, NULL, .rule = CORDON_RULE_GIT_CHANGE, .flags = CORDON_PROGRAM_GROUP},
+    {"brz|bzr|cvs|darcs|git-absorb|git-branchless|git-machete|git-town|pijul|sapling|stg",
      NULL, NULL, ASK},
     {"p4|p4v", NULL, NULL, .rule = CORDON_RULE_REMOTE},
     {"scalar", .rule = CORDON_RULE_ENDLESS, .reason = OUTLIVES, .hint = "Use git itself: git clone --filter=blob:none ..."},

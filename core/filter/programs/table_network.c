@@ -183,8 +183,8 @@ static const CordonProgram ROWS[] = {
     /* Names and routes. */
     {"arping", "-c=t -w=t -I=t -s=t -i=t", "h*", .handler = cordon_handle_limited, .reason = "never ends by itself",
      .hint = GIVE_COUNT},
-    {"delv|dig|drill|kdig", "-b=t -c=t -f=l -k=r -m -p=t -q=h -t=t -u -x=h -y=t -a=r -d=r -i=r -w=w -o=t", "t*",
-     .handler = cordon_handle_dns},
+    {"delv|dig|dog|doggo|drill|kdig", "-b=t -c=t -f=l -k=r -m -p=t -q=h -t=t -u -x=h -y=t -a=r -d=r -i=r -w=w -o=t",
+     "t*", .handler = cordon_handle_dns},
     {"fping", "-c,--count=t -C,--vcount=t -f,--file=l -g,--generate!web -l,--loop!endless -p=t -t=t -i=t -b=t -B=t "
      "-r=t -S=t -I=t -H=t -O=t -Q=t -x=t", .operands = "h*"},
     {"host|nslookup", "-c=t -m=t -N=t -p=t -R=t -t=t -W=t -type:t -query:t -querytype:t -class:t -timeout:t -retry:t "
@@ -217,6 +217,49 @@ static const CordonProgram ROWS[] = {
      "--route-dst=h --scan-delay=t --scanflags=t --script=m --script-args=t --script-args-file=r --script-help=t "
      "--script-updatedb!permissions --servicedb=r --source-port=t --spoof-mac=t --stats-every=t --stylesheet=m "
      "--top-ports=t --ttl=t --version-intensity=t --versiondb=r", "h*", .flags = SINGLE},
+    /* Services of others: what they are told leaves the machine. */
+    {"apprise|dpaste|filebin|ffsend|gist|hastebin|matrix-commander|megacmd|mega-exec|mega-get|mega-login|mega-put|"
+     "nopaste|ntfy|pastebinit|pushover|pushover-cli|signal-cli|slack-cli|slackcat|telegram-cli|telegram-send|termbin|"
+     "toot|twurl|wgetpaste", "--version -V -h --help", NULL, .rule = CORDON_RULE_PUBLISH, .flags = OWN,
+     .handler = cordon_handle_unless_listed, .hint = "Write it to a file, and tell the user."},
+    {"gdrive|kopia|nextcloudcmd|onedrive|owncloudcmd|syncthing", "--version version -h --help", NULL,
+     .rule = CORDON_RULE_REMOTE, .flags = OWN, .handler = cordon_handle_unless_listed, .reason = "copies files to "
+     "other machines"},
+    {"fetchmail|gcalcli|getmail|getmail6|isync|mbsync|offlineimap|vdirsyncer", "--version -V -h --help", NULL,
+     .rule = CORDON_RULE_REMOTE, .flags = OWN, .handler = cordon_handle_unless_listed},
+    {"acli|bitbucket-cli|jira|lab|linear|trello-cli", "--version -V version -h --help help", NULL,
+     .rule = CORDON_RULE_WEB, .flags = OWN, .handler = cordon_handle_unless_listed, .reason = "talks to a service "
+     "that is not GitHub", .hint = "Ask the user for what stands there."},
+    {"aria2rpc|deluge-console|ipfs|ipget|peerflix|qbittorrent-nox|rtorrent|transmission-cli|transmission-daemon|"
+     "transmission-remote|webtorrent", "--version -V version -h --help", NULL, .rule = CORDON_RULE_WEB, .flags = OWN,
+     .handler = cordon_handle_unless_listed, .reason = "exchanges files with any machine"},
+    {"browsh|carbonyl|gallery-dl|httrack|pget|curl-impersonate", "-o,-O,-d,--directory,--output=w -i,--input-file=l "
+     "-p=t", "u*", .flags = 0},
+    {"acme.sh|dnscontrol|lego|nsupdate|octodns-dump|octodns-sync|rndc", "--version version -V -h --help check", NULL,
+     .rule = CORDON_RULE_REMOTE, .flags = OWN, .handler = cordon_handle_unless_listed, .reason = "changes names or "
+     "certificates"},
+    {"iscsiadm|kadmin|kadmin.local|kinit|kpasswd|ldapadd|ldapcompare|ldapdelete|ldapmodify|ldapmodrdn|ldappasswd|"
+     "ldapsearch|ldapwhoami|nfs-cat|nfs-cp|nfs-ls|rpcclient|showmount|smbget|smbtree|wbinfo",
+     .rule = CORDON_RULE_REMOTE},
+    {"etherwake|ipmitool|ipmiutil|redfishtool|wakeonlan|wol", .rule = CORDON_RULE_REMOTE, .reason = "switches other "
+     "machines"},
+    {"fastboot|heimdall", "devices --version version -h --help", NULL, .rule = CORDON_RULE_REMOTE, .flags = OWN,
+     .handler = cordon_handle_unless_listed, .reason = "changes a device"},
+    {"snmpbulkget|snmpbulkwalk|snmpget|snmpgetnext|snmpset|snmptable|snmptrap|snmpwalk", "-v=t -c=t -l=t -u=t -a=t "
+     "-A=t -x=t -X=t -O=t -m=t -M=r -t=t -r=t -C=t -n=t", "h t*", .flags = 0},
+    {"coap-client|coap-client-openssl", "-m=t -e=t -f=r -o=w -t=t -T=t -s=t -p=t -B=t -N -A=t -O=t", "u*", .flags = 0},
+    {"evans|ghz", "--proto,--protoset=r -i,--import-paths,--path=r --host=h -c,-n,-r,-z,-q,--call,-t,--timeout,--port,"
+     "-p=t -d,--data=t -D,--data-file,-B,--binary-file=r -o,--output=w -O,--format=t --metadata,-m=t --insecure "
+     "--cacert,--cert,--key=r -r,--repl!endless", "h*", .flags = 0},
+    {"mqtt|mqttx", "-h,--host=h -p,--port,-t,--topic,-m,--message,-u,--user,-pw,-V,-i=t --cafile,--cert,--key=r",
+     "t*", .flags = SINGLE},
+    {"amqp-consume|amqp-declare-queue|amqp-delete-queue|amqp-get|amqp-publish", "-u,--url=m -s,--server=h --port,"
+     "--vhost,--username,--password,-e,--exchange,-r,--routing-key,-b,--body,-q,--queue,-c,--count=t --cacert,--cert,"
+     "--key=r", "o", .flags = 0},
+    {"kaf|kafkactl", "-b,--brokers=h -c,--cluster,-t,--topic=t --config,--config-file=r", "t*", .flags = 0},
+    {"nsq_pub|nsq_tail|nsq_stat|nsq_to_file", "-nsqd-tcp-address,-nsqd-http-address,-lookupd-http-address=h -topic,"
+     "-channel=t -output-dir=w", "t*", .flags = SINGLE},
+    {"zkCli|zkCli.sh|zkcli|zookeepercli", "-server,--servers=h -timeout=t -r", "t*", .flags = SINGLE},
     {"amass|dirb|dirbuster|feroxbuster|ffuf|gobuster|hydra|masscan|medusa|metasploit|msfconsole|msfvenom|ncrack|"
      "nikto|nuclei|rustscan|sqlmap|subfinder|wfuzz|wpscan|zmap", .rule = CORDON_RULE_WEB, .reason = SCANS},
 };

@@ -26,6 +26,18 @@
     "--coverageDirectory=w --coverageReporters=t --collectCoverageFrom=t --outputFile=w --reporters=t --env=t "        \
     "-w,--maxWorkers=t --setupFilesAfterEnv=r --transformIgnorePatterns=t --shard=t -u -i -o -b,--bail:t"
 
+/* Where brokers are, and how to ask them. */
+#define ETCD                                                                                                           \
+    "--endpoints=h -w,--write-out=t --cacert,--cert,--key=r --user,--password=t --command-timeout,--dial-timeout=t "
+#define NATS                                                                                                           \
+    "-s,--server=h --user,--password,--timeout,--context=t --creds,--nkey,--tlscert,--tlskey,--tlsca=r "
+#define KAFKA                                                                                                          \
+    "--bootstrap-server,--bootstrap-controller,--broker-list,--zookeeper=h --command-config,--consumer.config,"        \
+    "--producer.config,--consumer-config,--producer-config=r --topic,--group,--partition,--partitions,"                \
+    "--replication-factor,--config,--offset,--property,--formatter,--key-deserializer,--value-deserializer,"           \
+    "--consumer-property,--producer-property,--entity-type,--entity-name,--add-config,--delete-config,--timeout,"      \
+    "--time=t "
+
 static const CordonProgram ROWS[] = {
     /* Servers and bundlers of web pages */
     {"code-server|darkhttpd|dufs|miniserve|mini_httpd|static-web-server|thttpd|twistd|webfsd",
@@ -148,6 +160,10 @@ static const CordonProgram ROWS[] = {
     {"sphinx-build",
      "-b,--builder=t -M=t -d,--doctree-dir=w -c,--conf-dir=r -D,--define=t -A,--html-define=t -w,--warning-file=w "
      "-j,--jobs=t -t,--tag=t", "r w r*", .flags = LONG},
+    {"pdoc", "-o,--output-dir,--output-directory=w -c,--config,-d,--docformat,-e,--edit-url,-t,-h,--host,-p,--port,"
+     "--logo=t --html --pdf", "m*", .flags = LONG, .handler = cordon_handle_limited, .reason = SERVES_REASON,
+     .hint = "Write `pdoc -o docs MODULE`."},
+    {"pydoc|pydoc3", "-b,-p:t,-n:t!endless -k=t -w", "m*", .reason = SERVES_REASON},
     {"sphinx-autobuild|sphinx-reload", .rule = CORDON_RULE_ENDLESS, .reason = SERVES_REASON,
      .hint = "Write `sphinx-build`."},
     {"sb|storybook", .flags = GROUP | LONG},
@@ -280,7 +296,8 @@ static const CordonProgram ROWS[] = {
      "mosquitto|nats-server|neo4j|node_exporter", "-v -V -version --version version -h", .rule = CORDON_RULE_ENDLESS,
      .flags = ONLY, .handler = cordon_handle_unless_listed, .reason = SERVES_REASON, .hint = SERVER_HINT},
     {"opensearch|otelcol|prometheus|promtail|qdrant|rabbitmq-server|redis-sentinel|redis-server|redpanda|"
-     "rethinkdb|solr|typesense-server|valkey-server|zookeeper-server-start", "-v -V -version --version version -h",
+     "rethinkdb|solr|typesense-server|valkey-server|zookeeper-server-start|zookeeper-server-start.sh", "-v -V "
+     "-version --version version -h",
      .rule = CORDON_RULE_ENDLESS, .flags = ONLY, .handler = cordon_handle_unless_listed, .reason = SERVES_REASON,
      .hint = SERVER_HINT},
     {"atd|buildkitd|containerd|cron|crond|dockerd|php-fpm|php-fpm8.1|php-fpm8.2|php-fpm8.3",
@@ -289,11 +306,59 @@ static const CordonProgram ROWS[] = {
     {"mariadbd|mongod|mongos|mysqld|mysqld_safe|postgres|postmaster|cassandra|scylla|dynamodb-local|"
      "localstack|moto_server", "-v -V -version --version -h --help --verbose status", .rule = CORDON_RULE_ENDLESS, .flags = ONLY,
      .handler = cordon_handle_unless_listed, .reason = SERVES_REASON, .hint = SERVER_HINT},
-    {"etcdctl|nats", "--endpoints=h -s,--server=h -w,--write-out=t --cacert,--cert,--key=r", .flags = GROUP | LONG},
-    {"etcdctl|nats elect|lock|reply|sub|subscribe|watch", .rule = CORDON_RULE_ENDLESS,
+    {"etcdctl", ETCD, NULL, .flags = GROUP | LONG},
+    {"etcdctl del|get|put|txn", ETCD "--from-key --prefix --limit,--rev,--sort-by,--order,--lease,--range-end,"
+     "--consistency=t", "t*", .flags = LONG | DATA},
+    {"etcdctl alarm|auth|compaction|defrag|downgrade|member|move-leader|role|user", ETCD, "t*",
+     .rule = CORDON_RULE_REMOTE, .reason = "changes the cluster"},
+    {"etcdctl elect|lock|watch", ETCD, "t*", .rule = CORDON_RULE_ENDLESS, .reason = "waits for changes for ever"},
+    {"etcdctl make-mirror", ETCD "--dest-cacert,--dest-cert,--dest-key=r --prefix,--dest-prefix=t", "h",
+     .rule = CORDON_RULE_ENDLESS, .reason = "copies changes for ever"},
+    {"etcdctl snapshot", .flags = GROUP},
+    {"etcdctl snapshot save", ETCD, "w", .flags = LONG},
+    {"etcdctl snapshot restore", ETCD "--data-dir,--wal-dir=w --name,--initial-cluster,"
+     "--initial-advertise-peer-urls=t", "r", .flags = LONG},
+    {"nats", NATS, NULL, .flags = GROUP | LONG},
+    {"nats pub|publish|request|req", NATS "--count,--sleep,--reply,-H,--header=t --force-stdin", "t*",
+     .flags = LONG | DATA},
+    {"nats sub|subscribe", NATS "--count,--wait,--queue,--stream,--start-sequence,--since,--last=t --dump=w", "t*",
+     .flags = LONG | DATA, .handler = cordon_handle_limited, .reason = "waits for messages for ever", .hint = "Add "
+     "--count 10 --wait 5s."},
+    {"nats reply", NATS "--command=S --echo --queue,--sleep,--count=t", "t*", .rule = CORDON_RULE_ENDLESS,
      .reason = "waits for messages for ever"},
-    {"kafka-console-consumer|kafka-console-consumer.sh|kafka-console-producer", .rule = CORDON_RULE_ENDLESS,
-     .reason = "waits for messages for ever"},
+    {"nats bench|latency", NATS "--msgs,--size,--pub,--sub,--clients,--duration=t --csv=w", "t*", .flags = LONG | DATA},
+    {"nats kv|object", NATS, NULL, .flags = GROUP | LONG},
+    {"nats kv watch", NATS, "t*", .rule = CORDON_RULE_ENDLESS, .reason = "waits for changes for ever"},
+    {"nats kv|object add|create|del|get|history|info|ls|put|rm|status|update", NATS "--raw --history,--ttl,--replicas,"
+     "--description=t -O,--output=w", "m*", .flags = LONG},
+    {"nats account|auth", NATS, "t*", .rule = CORDON_RULE_REMOTE, .reason = "changes servers"},
+    {"nats context|server", NATS, NULL, .flags = CORDON_PROGRAM_STRICT_GROUP},
+    {"nats context|server ls|info|list|ping|report|check", NATS, "t*", .flags = LONG | DATA},
+    {"nats events|top|schema|traffic", NATS, "t*", .rule = CORDON_RULE_ENDLESS, .reason = "waits for messages for "
+     "ever"},
+    {"kafka-topics|kafka-topics.sh|kafka-configs|kafka-configs.sh|kafka-consumer-groups|kafka-consumer-groups.sh|"
+     "kafka-acls|kafka-acls.sh|kafka-get-offsets|kafka-get-offsets.sh|kafka-broker-api-versions|"
+     "kafka-broker-api-versions.sh|kafka-log-dirs|kafka-log-dirs.sh|kafka-metadata-quorum|kafka-metadata-quorum.sh|"
+     "kafka-cluster|kafka-cluster.sh", KAFKA, "t*", .flags = LONG | DATA},
+    {"kafka-delete-records|kafka-delete-records.sh|kafka-leader-election|kafka-leader-election.sh|"
+     "kafka-reassign-partitions|kafka-reassign-partitions.sh", KAFKA "--offset-json-file,--path-to-json-file,"
+     "--reassignment-json-file,--topics-to-move-json-file=r", "t*", .flags = LONG | DATA},
+    {"kafka-producer-perf-test|kafka-producer-perf-test.sh|kafka-consumer-perf-test|kafka-consumer-perf-test.sh|"
+     "kafka-verifiable-producer|kafka-verifiable-producer.sh", KAFKA "--num-records,--record-size,--throughput,"
+     "--messages,--max-messages=t --payload-file=r --producer-props=m", "m*", .flags = LONG},
+    {"kafka-console-consumer|kafka-console-consumer.sh", KAFKA "--max-messages,--timeout-ms=t", "t*",
+     .flags = LONG | DATA, .handler = cordon_handle_limited, .reason = "waits for messages for ever", .hint = "Add "
+     "--max-messages 10 --timeout-ms 5000."},
+    {"kafka-console-producer|kafka-console-producer.sh", KAFKA "--batch-size,--compression-codec,--max-block-ms=t "
+     "--sync", NULL, .flags = LONG | DATA, .handler = cordon_handle_needs_input},
+    {"rabbitmqadmin|rabbitmqadmin-ng", "-H,--host=h -P,--port,-V,--vhost,-u,--username,-p,--password,-f,--format=t -c,"
+     "--config=r -U,--base-uri=u --ssl-ca-cert-file,--ssl-cert-file,--ssl-key-file=r", "m*", .flags = LONG},
+    {"rpk", .flags = GROUP | LONG},
+    {"rpk group|cluster", "-X=m --brokers=h --config=r", "m*", .flags = LONG},
+    {"rpk topic", "-X=m --brokers=h --config=r", NULL, .flags = GROUP | LONG},
+    {"rpk topic consume", "-X=m --brokers=h --config=r -n,--num=t -o,--offset,-f,--format=t", "t*",
+     .flags = LONG | DATA, .handler = cordon_handle_limited, .reason = "waits for messages for ever", .hint = "Add -n "
+     "10."},
     {"consul|minio|surreal", .flags = GROUP | LONG},
     {"consul|minio|surreal agent|exec|monitor|server|sql|start|watch", .rule = CORDON_RULE_ENDLESS,
      .reason = SERVES_REASON, .hint = SERVER_HINT},
@@ -303,7 +368,8 @@ static const CordonProgram ROWS[] = {
      "reload|services|snapshot", NULL, "t*", .rule = CORDON_RULE_REMOTE},
     {"kcat|kafkacat", "-b=h -t=t -p=t -o=t -c=t -F=r -X=m -f=t -K=t -D=t -G=t -T=t -m=t", "m*"},
     {"vault", .rule = CORDON_RULE_SECRET, .reason = "shows or changes secrets"},
-    {"kafka-server-stop|kafka-server-stop.sh|rabbitmqctl|zookeeper-server-stop", .rule = CORDON_RULE_KILL},
+    {"kafka-server-stop|kafka-server-stop.sh|rabbitmqctl|zookeeper-server-stop|zookeeper-server-stop.sh",
+     .rule = CORDON_RULE_KILL},
     {"initdb|mysql_install_db|pg_createcluster",
      "-D,--pgdata=w -U,--username=t -A,--auth=t -E,--encoding=t --locale=t --pwfile=r --datadir=w", "w", .flags = LONG},
     {"pg_ctl", "-D,--pgdata=d -l,--log=w -o,--options=t -m,--mode=t -t,--timeout=t -p=p -w -W -s", "t*", .flags = 0,
@@ -316,6 +382,30 @@ static const CordonProgram ROWS[] = {
     {"ollama stop", .rule = CORDON_RULE_KILL},
     {"asciinema", .flags = GROUP | LONG},
     {"asciinema rec|record", .rule = CORDON_RULE_SHELL, .reason = "starts a shell and records it"},
+    {"airflow", .flags = GROUP | LONG},
+    {"airflow api-server|celery|dag-processor|flower|kerberos|scheduler|shell|standalone|triggerer|webserver", NULL,
+     "t*", .rule = CORDON_RULE_ENDLESS, .reason = SERVES_REASON, .hint = SERVER_HINT},
+    {"dagster|frankenphp|prism|quarkus|shiny|temporal", .flags = GROUP | LONG},
+    {"dagster|frankenphp|prism|quarkus|shiny|temporal dev|mock|php-server|proxy|run|server|start", NULL, "t*",
+     .rule = CORDON_RULE_ENDLESS, .reason = SERVES_REASON, .hint = SERVER_HINT},
+    {"mockoon-cli", .flags = GROUP | LONG},
+    {"mockoon-cli start", NULL, "t*", .rule = CORDON_RULE_ENDLESS, .reason = SERVES_REASON, .hint = SERVER_HINT},
+    {"prefect", .flags = GROUP | LONG},
+    {"prefect agent|dashboard|orion|server|worker", NULL, "t*", .rule = CORDON_RULE_ENDLESS, .reason = SERVES_REASON,
+     .hint = SERVER_HINT},
+    {"prefect cloud|deploy|deployment", NULL, "t*", .rule = CORDON_RULE_REMOTE},
+    {"ray", .flags = GROUP | LONG},
+    {"ray attach|down|exec|job|rsync-down|rsync-up|submit|up", NULL, "t*", .rule = CORDON_RULE_REMOTE},
+    {"ray dashboard|start", NULL, "t*", .rule = CORDON_RULE_ENDLESS, .reason = SERVES_REASON, .hint = SERVER_HINT},
+    {"ray stop", NULL, "t*", .rule = CORDON_RULE_KILL},
+    {"grails", .flags = GROUP | LONG},
+    {"grails run-app|shell|console|interactive", NULL, "t*", .rule = CORDON_RULE_ENDLESS, .reason = SERVES_REASON,
+     .hint = SERVER_HINT},
+    {"azurite|azurite-blob|azurite-queue|azurite-table|catalina.sh|circusd|dagit|dagster-daemon|dagster-webserver|"
+     "dask-scheduler|dask-worker|filebeat|fluent-bit|fluentd|luigid|metricbeat|node-red|openvscode-server|packetbeat|"
+     "roadrunner|sish|standalone.sh|squid|td-agent|tidb-server|theia|tinyproxy|wetty|zerotier-one|zipkin", "-v -V "
+     "-version --version version -h --help test configtest --dry-run", .rule = CORDON_RULE_ENDLESS, .flags = ONLY,
+     .handler = cordon_handle_unless_listed, .reason = SERVES_REASON, .hint = SERVER_HINT},
     {"label-studio|llama-server|tensorboard|text-generation-launcher|tritonserver", .rule = CORDON_RULE_ENDLESS,
      .reason = SERVES_REASON, .hint = SERVER_HINT},
     {"vllm", .flags = GROUP | LONG},
@@ -349,6 +439,9 @@ static const CordonProgram ROWS[] = {
      "-V,--version -n -m --format=t", "t*", .flags = 0, .handler = cordon_handle_database},
     {"cqlsh|ycqlsh", "-e,--execute=c -f,--file=r -u,--username=t -p,--password=t -k,--keyspace=t --cqlshrc=r --version",
      "h t", .flags = 0, .handler = cordon_handle_database},
+    {"arangosh|mssql-cli|neo4j-client|rqlite|sqlplus|tsql", "-v -V --version -h --help", NULL,
+     .rule = CORDON_RULE_REMOTE, .flags = ONLY, .handler = cordon_handle_unless_listed, .reason = "connects to a "
+     "database that may be anywhere"},
     {"cockroach", "-e,--execute=c -f,--file=r --url=t --host=h --certs-dir=r -d,--database=t", "t*", .flags = 0,
      .handler = cordon_handle_database},
     {"isql|sqlcmd", "-Q=c -q=c -i=r -o=w -S=h -U=t -P=t -d=t -v=t", "t*", .flags = 0, .handler = cordon_handle_database},
@@ -386,7 +479,7 @@ static const CordonProgram ROWS[] = {
      "-h,--host,-s=h -p=t -U=t -u=m -n=t -c=t -d=t -t=t -T=t -j=t -f=r -a=t -q", "t*", .flags = LONG},
     {"influx", "-execute=c -host=h -port=t -database=t -username=t -password=t -import -path=r -version+E -format=t",
      "t*", .flags = SINGLE | BARE | STDIN},
-    {"beeline|hive|presto|snowsql|spark-sql|sqlplus|trino",
+    {"beeline|hive|presto|snowsql|spark-sql|trino",
      "-e,-q,--query,--execute,-execute=c -f,-i,--file=r -u,--server,-h,--host=m --catalog,--schema,-d=t "
      "-V,-version,-v+E", "m*", .flags = BARE | STDIN},
     {"mongo-express|pgadmin4|pyspark|redis-commander|spark-shell|sparkR", .rule = CORDON_RULE_ENDLESS,

@@ -37,8 +37,9 @@ enum {
 /* clang-format off */
 static const CordonProgram ROWS[] = {
     /* Shells. */
-    {"ash|bash|bash-static|bosh|csh|dash|elvish|fish|ksh|ksh93|lksh|loksh|mksh|oksh|osh|pdksh|powershell|"
-     "powershell.exe|pwsh|pwsh-preview|pwsh.exe|rbash|rksh|rzsh|sh|sh.distrib|tcsh|xonsh|yash|ysh|zsh|zsh-static",
+    {"ash|bash|bash-static|bosh|csh|dash|elvish|fish|git-bash|git-cmd|ksh|ksh93|lksh|loksh|mksh|oksh|osh|pdksh|"
+     "powershell|powershell.exe|pwsh|pwsh-preview|pwsh.exe|rbash|rksh|rzsh|sh|sh.distrib|tcsh|xonsh|yash|ysh|zsh|"
+     "zsh-static",
      .rule = CORDON_RULE_SHELL, .flags = OWN, .handler = cordon_handle_shell, .reason = "starts a shell"},
     {"bash.exe|cmd.exe|wsl|wsl.exe|zsh5", .rule = CORDON_RULE_SHELL, .reason = "starts a shell"},
     {"cmd|command.com|nu|oil|posh|sash", .flags = OWN, .handler = cordon_handle_common_word,
@@ -229,6 +230,25 @@ static const CordonProgram ROWS[] = {
     {"pm-hibernate|pm-suspend|poweroff|reboot|telinit", .rule = CORDON_RULE_KILL, .reason = "stops the whole "
      "machine"},
     {"halt|init|shutdown", .flags = OWN, .handler = cordon_handle_common_word, .reason = "stops the whole machine"},
+    {"bandwhich|cgdb|ctop|ddd|ghidra|ghidraRun|hwatch|kermit|lazydocker|lookatme|mdp|microcom|minicom|patat|picocom|"
+     "presenterm|pudb|pudb3|slides|tio|viddy", "--version -V -h --help", .rule = CORDON_RULE_ENDLESS, .flags = OWN,
+     .handler = cordon_handle_unless_listed, .reason = "waits for a person"},
+    {"dlv", .flags = GROUP},
+    {"dlv attach|connect|core|dap|debug|exec|replay|test", NULL, "t*", .rule = CORDON_RULE_ENDLESS, .reason = "is a "
+     "debugger that waits for a person", .hint = "Print what you want to know in a test."},
+    {"dua i|interactive", NULL, "r*", .rule = CORDON_RULE_ENDLESS, .reason = "waits for a person"},
+    {"dua", "-f,--format=t", "r*", .flags = GROUP},
+    {"gum", .flags = GROUP},
+    {"gum choose|confirm|file|filter|input|pager|table|write", NULL, "t*", .rule = CORDON_RULE_ENDLESS,
+     .reason = "waits for a person"},
+    {"gum spin", "-s,--spinner,--title,-a,--align,--timeout=t --show-output --show-error", "o"},
+    {"r2|radare2|rizin", "-c=c -i,-p,-I=r -q -Q -A -a=t -b=t -B=t -e=t -k=t -m=t -n -v -V -h -w", "a*",
+     .handler = cordon_handle_limited, .reason = "waits for a person", .hint = "Add -q -c COMMAND."},
+    {"termtosvg|ttyrec", .rule = CORDON_RULE_SHELL, .reason = "starts a shell and records it"},
+    {"akeyless|conjur|keyring|rage|rage-keygen|saml2aws|summon|teller|passage", "--version -V version -h --help",
+     NULL, .rule = CORDON_RULE_SECRET, .flags = OWN, .handler = cordon_handle_unless_listed, .reason = "shows or uses "
+     "secrets"},
+    {"criu|reptyr", .rule = CORDON_RULE_KILL, .reason = "takes over another process"},
     {"ipcrm", .rule = CORDON_RULE_KILL, .reason = "takes resources away from processes"},
     {"kill", "-l -L --list --table", "t*", .rule = CORDON_RULE_KILL, .flags = OWN,
      .handler = cordon_handle_unless_listed},
@@ -330,7 +350,7 @@ static const CordonProgram ROWS[] = {
     {"hostnamectl|localectl|timedatectl list-keymaps|list-locales|list-timezones|show|status|timesync-status|"
      "show-timesync", "-p,--property=t", .operands = "t*"},
     {"date|gdate",
-     "-d,--date=t -f,--file=r -I,--iso-8601:t -j -r,--reference=t --rfc-3339=t -s,--set=t!permissions -v=t", "t*",
+     "-d,--date=t -f,--file=r -I,--iso-8601:t -j -r,--reference=m --rfc-3339=t -s,--set=t!permissions -v=t", "t*",
      .flags = LONG, .handler = cordon_handle_date},
     {"hwclock|ntpdate|chronyc|adjtimex|sntp", .rule = CORDON_RULE_PERMISSIONS, .reason = "sets the machine's clock"},
     {"busctl|dbus-send|gdbus|qdbus|qdbus6", .rule = CORDON_RULE_PERMISSIONS,
@@ -443,7 +463,7 @@ static const CordonProgram ROWS[] = {
      "-u,--filter-only-euser=t -U,--filter-any-user=t -w,--width:t -l=t -s:t -stats=t -pid=t", "t*",
      .handler = cordon_handle_limited, .reason = "shows the machine until a key is pressed",
      .hint = "Use top -b -n 1."},
-    {"printenv|gprintenv", .operands = "t*"},
+    {"printenv|gprintenv", .operands = "v*"},
     {"scrot|xwd|screencapture|grim|gnome-screenshot|flameshot|maim", .rule = CORDON_RULE_SECRET,
      .reason = "looks at the user's screen"},
     {"xclip", "-o,-out!secret -i,-in -selection=t -d,-display=t -t,-target=t -l,-loops=t -f -r", "r*",

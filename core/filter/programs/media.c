@@ -77,6 +77,19 @@ void cordon_handle_imagemagick(CordonJudge *judge, const CordonCall *call)
     }
 }
 
+/* "a.mp4|[f=mpegts]/x/b.ts": files of the tee muxer, with options before them. */
+static void judge_pieces(CordonJudge *judge, const CordonCall *call, const char *text)
+{
+    g_auto(GStrv) pieces = g_strsplit(text, "|", -1);
+
+    for (gsize i = 0; pieces[i] != NULL && pieces[1] != NULL; i++) {
+        const char *end = pieces[i][0] == '[' ? strchr(pieces[i], ']') : NULL;
+        CordonArg piece = cordon_arg_constant(
+            cordon_arena_strdup(cordon_judge_arena(judge), end != NULL ? end + 1 : pieces[i]));
+        cordon_judge_value(judge, call, &piece, 'm');
+    }
+}
+
 /* ffmpeg: -i is read, all other names are written; a filter may read files, too. */
 void cordon_handle_ffmpeg(CordonJudge *judge, const CordonCall *call)
 {
@@ -96,6 +109,8 @@ void cordon_handle_ffmpeg(CordonJudge *judge, const CordonCall *call)
             judge_name(judge, call, word, i + 1 == call->count ? 'w' : 'm');
         }
         const char *text = cordon_arg_text(word);
+        if (text != NULL)
+            judge_pieces(judge, call, text);
         if (text != NULL && (strstr(text, "movie=") != NULL || strstr(text, "concat:") != NULL ||
                              strstr(text, "subfile,") != NULL ||
                              strstr(text, "filename=/") != NULL || strstr(text, "crypto:") != NULL))

@@ -133,11 +133,11 @@ static const CordonProgram ROWS[] = {
      .handler = cordon_handle_siege, .reason = "never ends without -r or -t", .hint = "Add -t 10S."},
     {"wrk|wrk2", "-c,--connections=t -d,--duration=t -t,--threads=t -s,--script=r -H,--header=t --timeout=t "
      "-R,--rate=t -L,--latency", "u*", .handler = cordon_handle_load_test},
-    {"k6", "--address=h -c,--config=r --log-output=t --profiling-enabled", .flags = GROUP},
+    {"k6", "--address=h -c,--config=r --log-output=m --profiling-enabled", .flags = GROUP},
     {"k6 cloud|login|scale|pause|resume", .rule = CORDON_RULE_REMOTE, .reason = "uses a service of others"},
-    {"k6 run|inspect|archive", "-u,--vus=t -d,--duration=t -i,--iterations=t -s,--stage=t -e,--env=v -o,--out=t -O=w "
+    {"k6 run|inspect|archive", "-u,--vus=t -d,--duration=t -i,--iterations=t -s,--stage=t -e,--env=v -o,--out=m -O=w "
      "--summary-export=w --tag=t --rps=t --batch=t --max-redirects=t --user-agent=t --dns=t --execution-segment=t "
-     "--console-output=w --traces-output=t --secret-source=t!secret", .operands = "m*"},
+     "--console-output=w --traces-output,--log-output=m --secret-source=t!secret", .operands = "m*"},
 
     /* Other machines. */
     {"adb", "-s=t -t=t -H=h -P=t -L=h", .flags = STRICT},

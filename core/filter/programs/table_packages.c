@@ -862,7 +862,8 @@ static const CordonProgram rows[] = {
     {"stack upload", NULL, "t*", PUBLISHES()},
 
     /* --- Swift, Apple --- */
-    {"carthage", NULL, "t*", .flags = LONG | DATA},
+    {"carthage", "--project-directory=d --derived-data=w --platform,--configuration,--toolchain=t", "t*",
+     .flags = LONG | DATA},
     {"fastlane", NULL, "t*", .flags = LONG | DATA, .handler = cordon_handle_fastlane},
     {"pod", NULL, NULL, .flags = GROUP | LONG},
     {"pod install|update", "--project-directory=d", "t*", .flags = LONG | DATA},

@@ -205,7 +205,7 @@ static const CordonProgram ROWS[] = {
     {"zola serve", .rule = CORDON_RULE_ENDLESS, .reason = SERVES_REASON, .hint = "Write `zola build`."},
 
     /* Servers of applications */
-    {"alembic", "-c,--config=r -n,--name=t -x=t", "t*", .flags = 0},
+    {"alembic", "-c,--config=r -n,--name=t -x=m", "t*", .flags = 0},
     {"celery", "-A,--app=t -b,--broker=m --result-backend=m --workdir=d --config=t", .flags = GROUP | LONG},
     {"celery amqp|beat|events|flower|multi|shell|worker", .rule = CORDON_RULE_ENDLESS, .reason = SERVES_REASON,
      .hint = SERVER_HINT},
@@ -498,7 +498,9 @@ static const CordonProgram ROWS[] = {
      "-c,--config=r -w,--watch:m!endless -r,--require=r -p,--project=t -i,--input-spec,--input=m -o,--output=w "
      "-g,--generator-name=t -t,--template-dir=r --additional-properties=t --src=m -s,--src-lang=t -l,--lang=t", "m*",
      .flags = LONG},
-    {"dbmate|diesel|flyway|goose|knex|liquibase|migrate|mikro-orm|phinx|sequelize|sequelize-cli|sqitch|" "sqlx|typeorm",
+    {"goose", "-dir,--dir=r -table=t -env=r -certfile,-ssl-cert,-ssl-key=r -timeout=t -s -v -h -allow-missing -no-versioning", "t*",
+     .flags = SINGLE | LONG | DATA, .handler = cordon_handle_pg_tool},
+    {"dbmate|diesel|flyway|knex|liquibase|migrate|mikro-orm|phinx|sequelize|sequelize-cli|sqitch|" "sqlx|typeorm",
      "-c,--config,--knexfile,--connection=m -url,--url,-u,--database-url=m -d,--dir,--migrations-dir,-path,--path=m "
      "--dataSource=r --env,-e=t --cwd=d -database=m", "t*", .flags = LONG | DATA},
     {"prisma", "--schema=r", .flags = GROUP | LONG},

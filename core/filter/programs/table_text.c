@@ -100,7 +100,8 @@ static const CordonProgram ROWS[] = {
      "-d,--config-data=t -f,--format=t -s,--schema=m -conf=r", "m*"},
     {"mlr|miller", .flags = OWN, .handler = cordon_handle_mlr},
     {"hq|htmlq|pup|xidel", "-f,--file=m -o,--output=w -e=t -a,--attribute=t -i,--indent=t -d=u", "m*"},
-    {"dsq|q|textql|trdsql", "-d=t -D=t -q=r -e=t -header -sql=t -o=t -out=w", "m*"},
+    {"q", "-d=t -D=t -e=t -q=r -H -t -O -b -A -S=w", "c*"},
+    {"dsq|textql|trdsql", "-d=t -D=t -q=r -e=t -header -sql=t -o=t -out=w", "m*"},
     {"qsv|xan|xsv", NULL, NULL, .flags = GROUP},
     {"qsv foreach", NULL, "m*", .rule = CORDON_RULE_SHELL},
     {"qsv fetch|fetchpost", NULL, "m*", .rule = CORDON_RULE_WEB},
@@ -123,7 +124,8 @@ static const CordonProgram ROWS[] = {
      "-R,--table-right=t -r,--tree=t -s,--separator=t -T,--table-truncate=t -W,--table-wrap=t -d,--table-noheadings "
      "-l,--table-columns-limit=t -C,--table-column=t", "r*", .flags = LONG},
     {"look", "-t,--terminate=t", "t r", .flags = LONG},
-    {"banner|boxes|cowsay|cowthink|figlet|lolcat|toilet", "-f=m -d=t -W=t -w=t -s=t -p=t", "e*"},
+    {"boxes", "-f=m -d=t -s=t -p=t -a=t -i=t -k=t -t=t -n=t -r -m -c -h -v", "r w"},
+    {"banner|cowsay|cowthink|figlet|lolcat|toilet", "-f=m -d=t -W=t -w=t -s=t -p=t", "e*"},
     {"par", "-w=t", "e*"},
 
     /* Comparison. */

@@ -295,8 +295,8 @@ class Check:
             self.count["bugs of bash"] += 1
             return True
         # dash loses a byte of a line that begins as the delimiter and goes on with a byte above 127; the script avoids it.
-        if "<<" in line and not line.isascii() and results[1] not in results[:1] + results[2:] and \
-                results[0] == results[2] == results[3]:
+        if "<<" in line and not line.isascii() and None not in results and \
+                re.sub(rb"[\x80-\xff]", b"", results[1][0]) == re.sub(rb"[\x80-\xff]", b"", results[3][0]):
             self.count["bugs of dash"] += 1
             return True
         # dash loses the redirections of a subshell that is alone in a group with redirections; the script works around it.

@@ -169,6 +169,10 @@ static gboolean add_word(Component *component, const CordonShellWord *word, gboo
         else if (part->type == CORDON_PART_LITERAL && add_literal(component, part->text))
             return TRUE;
         component->has_value |= part->type == CORDON_PART_VARIABLE;
+        /* What ${x#y} leaves may be a pattern. */
+        if (part->type == CORDON_PART_VARIABLE && !part->is_quoted &&
+            part->operation >= CORDON_VARIABLE_CUT_PREFIX)
+            component->has_pattern = TRUE;
         if (with_operands && part->operation >= CORDON_VARIABLE_DEFAULT &&
             part->operation <= CORDON_VARIABLE_ALTERNATE && add_word(component, part->inner, TRUE))
             return TRUE;

@@ -4,6 +4,8 @@
 #include "shell/order.h"
 #include "shell/reader.h"
 
+#include <string.h>
+
 /* Behind a name at the begin of a command. */
 typedef enum { NAME_IS_WORD, NAME_IS_ASSIGNED, NAME_IS_APPENDED, NAME_HAS_INDEX } NameUse;
 
@@ -59,6 +61,18 @@ static gboolean read_assignment(CordonReader *reader, NameUse use)
     return TRUE;
 }
 
+/* -p is the reserved word's, and no command. */
+static gboolean is_lone_option(const CordonReader *reader)
+{
+    const char *next = reader->source.text + reader->source.at;
+
+    if (strncmp(next, "-p", 2) != 0 || !cordon_char_ends_word(next[2]))
+        return FALSE;
+    next += 2;
+    next += strspn(next, " \t");
+    return strchr("\n;&|<>()", *next) != NULL;
+}
+
 /* What comes behind the reserved word that bash has and other shells do not. */
 static gboolean check_time(CordonReader *reader)
 {
@@ -68,7 +82,7 @@ static gboolean check_time(CordonReader *reader)
     if (cordon_keyword_peek(reader, &end) != CORDON_KEYWORD_NONE ||
         look_at_name(reader) != NAME_IS_WORD || cordon_scan_peek(reader) == '(')
         return cordon_scan_fail(reader, "time before something else than a simple command", NULL);
-    if (!cordon_word_is_next(reader) || cordon_redirect_is_next(reader))
+    if (!cordon_word_is_next(reader) || cordon_redirect_is_next(reader) || is_lone_option(reader))
         return cordon_scan_fail(reader, "time without a command", NULL);
     return TRUE;
 }

@@ -241,6 +241,10 @@ class Check:
             return "dash and its script"
         if bash_script == dash_script or None in (bash_script, dash_script):
             return None
+        # Whether there was an error is not seen where errors are closed.
+        if "2>&-" in answer["script"] and any(r and r[1] == "2" for r in results):
+            self.count["differing errors"] += 1
+            return None
         # What a shell does after an error (a file that is not there, a command) is its own affair.
         if any(r and (r[2] or b"../script:" in r[0]) for r in results[2:]):
             self.count["differing errors"] += 1

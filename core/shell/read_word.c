@@ -330,6 +330,14 @@ static gboolean has_slashes_behind_pattern(const CordonShellWord *word)
     return FALSE;
 }
 
+static gboolean has_part(const CordonShellWord *word, CordonShellPartType type)
+{
+    for (guint i = 0; i < word->count; i++)
+        if (word->parts[i].type == type)
+            return TRUE;
+    return FALSE;
+}
+
 /* Words that are patterns of file names. */
 static gboolean check_patterns(CordonReader *reader, guint mark)
 {
@@ -337,6 +345,8 @@ static gboolean check_patterns(CordonReader *reader, guint mark)
         const CordonShellWord *word = CORDON_PILE_ITEM(reader->words, CordonShellWord, i);
         if (word->count > 1 && cordon_pattern_matches_dots(reader, word))
             return cordon_scan_fail(reader, "pattern that matches . and ..", "write .[!.]*");
+        if (has_part(word, CORDON_PART_PATTERN) && has_part(word, CORDON_PART_PROCESS))
+            return cordon_scan_fail(reader, "process substitution in a pattern", NULL);
         if (has_slashes_behind_pattern(word))
             return cordon_scan_fail(reader, "two slashes behind a pattern", "write one");
     }

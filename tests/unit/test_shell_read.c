@@ -347,6 +347,7 @@ Test(shell_read, refuses_what_is_not_complete)
         {"a (b)", "unexpected ("},
         {"$(a <<E\n1\nE\nb; c)", "here-document deep in a command substitution"},
         {"$(a <<E; b\n1\nE\n)", "here-document deep in a command substitution"},
+        {"a b*/<(c)", "process substitution in a pattern"},
         {"a b*//c", "two slashes behind a pattern"},
         {"exit <<<$(a)", "$? beside a command substitution"},
         {"<a { b", "reserved word as a command name"},

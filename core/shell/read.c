@@ -179,6 +179,20 @@ static gboolean accept_not(CordonReader *reader, gboolean *ret_is_negated)
     return TRUE;
 }
 
+/* On a line of its own bash takes time for the reserved word, which may not stand there. */
+static gboolean read_pipe_newlines(CordonReader *reader)
+{
+    gboolean has_newline;
+    gsize end;
+
+    cordon_scan_skip_blanks(reader);
+    has_newline = cordon_scan_peek(reader) == '\n';
+    if (!cordon_read_newlines(reader))
+        return FALSE;
+    return !has_newline || cordon_keyword_peek(reader, &end) != CORDON_KEYWORD_TIME ||
+           cordon_scan_fail(reader, "time within a pipeline", NULL);
+}
+
 static gboolean read_pipeline(CordonReader *reader, const CordonShellNode **ret_node)
 {
     guint mark = reader->nodes.count;
@@ -191,7 +205,7 @@ static gboolean read_pipeline(CordonReader *reader, const CordonShellNode **ret_
         if (cordon_scan_accept(reader, '&'))
             child = with_errors_piped(reader, child);
         push_node(reader, child);
-        if (!cordon_read_newlines(reader) || !read_command(reader, &child))
+        if (!read_pipe_newlines(reader) || !read_command(reader, &child))
             return FALSE;
     }
     if (reader->nodes.count == mark && !is_negated) {

@@ -353,6 +353,7 @@ Test(shell_read, refuses_what_is_not_complete)
         {"<a { b", "reserved word as a command name"},
         {"{ case a in (b|}) c;; esac; }", "} as a pattern"},
         {"case a in }) c;; esac", "} as a pattern"},
+        {"a |\n\ntime b", "time within a pipeline"},
         {"time -p", "time without a command"},
         {"a ..${b#c}", "pattern that matches . and .."},
         {"a .*${b-c}", "pattern that matches . and .."},

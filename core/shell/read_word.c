@@ -353,18 +353,32 @@ static gboolean check_patterns(CordonReader *reader, guint mark)
     return TRUE;
 }
 
+/* Each word of a brace list runs the commands in it anew, and lists stand within the substitutions of others. */
+static gboolean count_copies(CordonReader *reader, guint commands, guint words)
+{
+    if (commands > 0 && words > CORDON_SHELL_MAX_COMMANDS / commands)
+        return cordon_scan_fail(reader, "too many commands", NULL);
+    if (words > 1)
+        reader->command_count += commands * (words - 1);
+    return reader->command_count <= CORDON_SHELL_MAX_COMMANDS ||
+           cordon_scan_fail(reader, "too many commands", NULL);
+}
+
 gboolean cordon_read_words(CordonReader *reader, guint use)
 {
     CordonBuilder builder;
     CordonShellWord word;
     guint mark = reader->words.count;
+    guint commands = reader->command_count;
 
     cordon_builder_begin(reader, &builder, use);
     if (!read_pieces(reader, &builder) || !check_all(reader, &builder) ||
         !check_dollar(reader, &builder))
         return FALSE;
     if (builder.has_braces)
-        return cordon_braces_expand(reader, &builder) && check_patterns(reader, mark);
+        return cordon_braces_expand(reader, &builder) &&
+               count_copies(reader, reader->command_count - commands, reader->words.count - mark) &&
+               check_patterns(reader, mark);
     cordon_builder_end(reader, &builder, &word);
     cordon_pile_append(reader->arena, &reader->words, &word, 1);
     return check_patterns(reader, mark);

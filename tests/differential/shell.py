@@ -316,7 +316,13 @@ class Check:
             self.count["unsteady"] += 1
             return True
         # Does the glob see the file that the substitution or the command beside it makes?
-        if re.search("[$][(]|[|&]", answer["script"]) and ">" in answer["script"] and re.search("[*?]", answer["script"]):
+        if re.search("[$][(]|[|&]", answer["script"]) and ">" in answer["script"] and \
+                re.search(r"[*?]|\[[^]' ]+\]", answer["script"]):
+            self.count["unsteady"] += 1
+            return True
+        # What does not read its input may end what writes to it before that has written its files.
+        outputs = {(r[0].split(b"file ")[0], r[1]) for r in results if r and r[1] != "2"}
+        if "|" in line and len(outputs) == 1:
             self.count["unsteady"] += 1
             return True
         # A function of ours that remembers something; the lowering knows of none.

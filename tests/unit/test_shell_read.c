@@ -486,6 +486,9 @@ Test(shell_read, has_limits)
     } rows[] = {
         {repeated(arena, "a ", "b", 64 * 1024, ""), "too many bytes"},
         {repeated(arena, "", "a;", 513, ""), "too many commands"},
+        /* 512 of them once the lists are written out, and twice as many. */
+        {repeated(arena, "", "a {b,c}$(", 8, "d))))))))"), NULL},
+        {repeated(arena, "", "a {b,c}$(", 9, "d)))))))))"), "too many commands"},
         {repeated(arena, "", "a;", 512, ""), NULL},
         {repeated(arena, "a", " b", 4096, ""), "too many words"},
         {repeated(arena, "a", " b", 4095, ""), NULL},

@@ -277,6 +277,10 @@ static const CordonShellNode *lower_node(CordonLowering *lowering, const CordonS
         !lower_assignments(lowering, copy) || !lower_redirects(lowering, copy) ||
         !lower_children(lowering, copy, place) || !lower_arms(lowering, copy, place))
         return NULL;
+    /* The home folder was written into them. */
+    for (guint i = 0; node->type != CORDON_NODE_CASE && i < copy->word_count; i++)
+        if (cordon_shell_word_doubles_slash(&copy->words[i]))
+            return cordon_lower_fail(lowering, "two slashes behind a pattern");
     if (copy->type == CORDON_NODE_SIMPLE && !cordon_lower_builtin(lowering, copy))
         return NULL;
     if (copy->type == CORDON_NODE_GROUP && copy->redirect_count > 0)

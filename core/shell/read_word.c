@@ -316,20 +316,6 @@ gboolean cordon_read_word(CordonReader *reader, guint use, CordonShellWord *word
     return TRUE;
 }
 
-/* dash keeps both, bash one of them. */
-static gboolean has_slashes_behind_pattern(const CordonShellWord *word)
-{
-    gboolean has_pattern = FALSE;
-
-    for (guint i = 0; i < word->count; i++) {
-        const CordonShellPart *part = &word->parts[i];
-        has_pattern |= part->type == CORDON_PART_PATTERN;
-        if (has_pattern && part->type == CORDON_PART_LITERAL && strstr(part->text, "//") != NULL)
-            return TRUE;
-    }
-    return FALSE;
-}
-
 static gboolean has_part(const CordonShellWord *word, CordonShellPartType type)
 {
     for (guint i = 0; i < word->count; i++)
@@ -347,7 +333,7 @@ static gboolean check_patterns(CordonReader *reader, guint mark)
             return cordon_scan_fail(reader, "pattern that matches . and ..", "write .[!.]*");
         if (has_part(word, CORDON_PART_PATTERN) && has_part(word, CORDON_PART_PROCESS))
             return cordon_scan_fail(reader, "process substitution in a pattern", NULL);
-        if (has_slashes_behind_pattern(word))
+        if (cordon_shell_word_doubles_slash(word))
             return cordon_scan_fail(reader, "two slashes behind a pattern", "write one");
     }
     return TRUE;

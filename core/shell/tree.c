@@ -33,6 +33,19 @@ gboolean cordon_shell_word_equal(const CordonShellWord *a, const CordonShellWord
     return TRUE;
 }
 
+gboolean cordon_shell_word_doubles_slash(const CordonShellWord *word)
+{
+    gboolean has_pattern = FALSE;
+
+    for (guint i = 0; i < word->count; i++) {
+        const CordonShellPart *part = &word->parts[i];
+        has_pattern |= part->type == CORDON_PART_PATTERN;
+        if (has_pattern && part->type == CORDON_PART_LITERAL && strstr(part->text, "//") != NULL)
+            return TRUE;
+    }
+    return FALSE;
+}
+
 static gboolean words_equal(const CordonShellWord *a, const CordonShellWord *b, guint count)
 {
     for (guint i = 0; i < count; i++)

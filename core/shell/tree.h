@@ -174,6 +174,8 @@ typedef struct {
 /* Same meaning: everything but offsets and has_bash_only. */
 gboolean cordon_shell_tree_equal(const CordonShellTree *a, const CordonShellTree *b);
 gboolean cordon_shell_word_equal(const CordonShellWord *a, const CordonShellWord *b);
+/* Two slashes behind a pattern of file names: dash keeps both, bash one of them. */
+gboolean cordon_shell_word_doubles_slash(const CordonShellWord *word);
 /* The text of a word of literals only, or NULL when something in it is still to be expanded.  The empty
  * word is "". */
 const char *cordon_shell_word_literal(const CordonShellWord *word);

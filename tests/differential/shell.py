@@ -275,7 +275,7 @@ class Check:
         """Differences that are meant."""
         errors = self.errors[0]
         # Bash splits the target of a redirection, which POSIX does not.
-        if b"ambiguous redirect" in errors:
+        if b"ambiguous redirect" in errors or results[0] and b"ambiguous redirect" in results[0][0]:
             self.count["ambiguous redirects"] += 1
             return True
         # After a redirection that failed bash does not start the process substitutions behind it.

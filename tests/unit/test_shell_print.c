@@ -149,6 +149,7 @@ Test(shell_print, refuses_what_posix_cannot_say)
         {"echo ${x:1}", "${...:...}"},
         {"tee >(cat)", ">(...)"},
         {"echo ~root", "~ with a name"},
+        {"a ?\"$HOME/$HOME\"", "two slashes behind a pattern"},
         {"[[ a == $@ ]]", "$@ or $* in [[ ]]"},
         {"case \xc3\xa9 in [!a]) b;; esac", "pattern for a text beyond ASCII"},
         {"read x < <(a); echo $x", "process substitution for a command that sets variables"},

@@ -14,6 +14,7 @@
  *   signaled N            the signal that ended the command
  * or, in place of ready or started:
  *   setup STEP ERRNO TEXT the sandbox failed before the command ran; TEXT names the object
+ *   setup STEP - TEXT     the same, where TEXT is the whole reason
  *   exec ERRNO            the command could not be started (2: not found, 13: not executable)
  *
  * A stream that ends without exited, signaled, setup or exec means "lost".  Members that a reader
@@ -46,8 +47,33 @@
  *
  * The end of the stream is to the supervisor the same as kill.  To the host it is the loss of the
  * supervisor when it comes after started and before done. */
+/* "cordon.relay/1": cordon-init in a container, which has no descriptors but 0, 1 and 2, and its client.
+ *
+ * To cordon-init, on 0, frames: one byte that says what it is, the size of what follows in four bytes (the
+ * lowest first), and that many bytes, at most CORDON_RELAY_FRAME_MAX.
+ *
+ *   K KEY       first: the key of the status lines, 32 to 64 hexadecimal digits
+ *   A ARGUMENT  the command, a word a frame
+ *   V VARIABLE  NAME=VALUE: the command's environment, one a frame
+ *   F FILTER    instructions of a seccomp filter for the command, as the kernel takes them
+ *   G           start it; from here on only:
+ *   D DATA      for the command's input
+ *   E           the end of the command's input
+ *   P           nothing, every CORDON_RELAY_PING_MS, so that cordon-init knows that there is a client: after
+ *               CORDON_RELAY_SILENCE_MS without a frame, with nothing left to give to the command, it ends all
+ *
+ * From cordon-init, on 2, among what the command writes there: KEY, a line of CORDON_STATUS_FORMAT, '\n'.  The
+ * command does not know the key.  The end of 0 is the death of the client: cordon-init ends all. */
 #ifndef CORDON_BASE_PROTOCOL_H
 #define CORDON_BASE_PROTOCOL_H
+
+/* As much as Linux takes as one word of a command (MAX_ARG_STRLEN). */
+#define CORDON_RELAY_FRAME_MAX 131072
+#define CORDON_RELAY_KEY_MIN   32
+#define CORDON_RELAY_PING_MS   5000
+/* Long enough for a machine that is busy with other things. */
+#define CORDON_RELAY_SILENCE_MS 40000
+#define CORDON_RELAY_KEY_MAX    64
 
 #define CORDON_STATUS_FORMAT   "cordon.status/1"
 #define CORDON_STATUS_LINE_MAX 1024

@@ -89,6 +89,21 @@ static void decide_unready(const CordonEvidence *evidence, CordonOutcome *outcom
                                        evidence->backend, end));
 }
 
+static char *describe_setup(const CordonEvidence *evidence)
+{
+    const CordonStatus *status = evidence->status;
+
+    if (status->code == CORDON_STATUS_TEXT_ONLY)
+        return g_strdup_printf("The sandbox \"%s\" failed before the command ran, at the step "
+                               "\"%s\": %s.",
+                               evidence->backend, status->step, status->text);
+    return g_strdup_printf(
+        "The sandbox \"%s\" failed before the command ran, at the step "
+        "\"%s\"%s%s: %s.",
+        evidence->backend, status->step, *status->text ? " on " : "", status->text,
+        status->code == 0 ? "it is not what was asked for" : g_strerror(status->code));
+}
+
 static void decide_from_status(const CordonEvidence *evidence, CordonOutcome *outcome)
 {
     const CordonStatus *status = evidence->status;
@@ -104,13 +119,7 @@ static void decide_from_status(const CordonEvidence *evidence, CordonOutcome *ou
         outcome->code = status->code;
         return;
     case CORDON_STATUS_SETUP:
-        decide_setup(
-            outcome, CODE_FAILED,
-            g_strdup_printf(
-                "The sandbox \"%s\" failed before the command ran, at the step "
-                "\"%s\"%s%s: %s.",
-                evidence->backend, status->step, *status->text ? " on " : "", status->text,
-                status->code == 0 ? "it is not what was asked for" : g_strerror(status->code)));
+        decide_setup(outcome, CODE_FAILED, describe_setup(evidence));
         return;
     case CORDON_STATUS_EXEC:
         decide_exec(outcome, status->code);

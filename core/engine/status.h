@@ -12,9 +12,12 @@ typedef enum {
     CORDON_STATUS_NONE, /* no verdict yet */
     CORDON_STATUS_EXITED,
     CORDON_STATUS_SIGNALED,
-    CORDON_STATUS_SETUP, /* code: errno */
+    CORDON_STATUS_SETUP, /* code: errno, or CORDON_STATUS_TEXT_ONLY */
     CORDON_STATUS_EXEC,  /* code: errno */
 } CordonStatusVerdict;
+
+/* No errno: the text says all. */
+#define CORDON_STATUS_TEXT_ONLY (-1)
 
 /* All zero is a fresh one.  After the first breach of the format nothing more is read: what was
  * known until then counts, and a missing verdict stays missing. */

@@ -5,12 +5,16 @@
  *   main.c     options, order of work, the main loop    view.c  are the mounts what was planned?
  *   confine.c  descriptors, limits, Landlock            watch.c processes and memory of all
  *   report.c   the status stream                        hold.c  forks wait until they are counted
+ *   relay.c    the command's input and our reports where only descriptors 0, 1 and 2 lead outside
  *
  * Usage: cordon-init [OPTION]... -- COMMAND [ARGUMENT]...
  *        cordon-init [OPTION]... --nothing
+ *        cordon-init [OPTION]... --relay
  *
  *   --status FD            report on FD ("cordon.status/1", core/base/protocol.h) and read `stop`
  *                          from it.  Its end ends the sandbox.  Without it failures go to stderr.
+ *   --relay                in place of --status: speak "cordon.relay/1" (core/base/protocol.h) on 0 and 2; the command and its
+ *                          environment come that way, too
  *   --check MODE:DEV:INO:PATH
  *                          PATH, an absolute path without symbolic links, is a mount point and is
  *                          the object DEV:INO (decimal; 0:0: any).  MODE `ro` or `rw`: what the
@@ -34,11 +38,12 @@
  * Exit status: the command's own; 128+N: killed by signal N; 127, 126: the command was not found,
  * could not be executed; 125: the sandbox is not as planned, nothing ran.
  *
- * It runs single-threaded, allocates nothing and trusts its arguments: they come from the host.
+ * It allocates nothing, has a second thread only where forks are held (hold.c), and trusts its arguments: they come from the host.
  * Nothing inside the sandbox can trace it or look into its /proc folder: it is not dumpable. */
 #ifndef CORDON_INIT_H
 #define CORDON_INIT_H
 
+#include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -60,6 +65,8 @@ struct init_limits {
 
 /* Reports go to fd; -1: there is no status stream, failures are written to stderr. */
 void report_to(int fd);
+/* The same, each line behind that key. */
+void report_with_key(int fd, const char *key);
 /* One line, without its '\n'.  Too long a line is cut; the host being gone is not an error here. */
 void report(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* `setup STEP ERRNO TEXT`, then exit status 125.  error is an errno or 0; control characters of
@@ -117,6 +124,10 @@ enum watch_verdict watch_look(void);
 bool watch_may_fork(void);
 void watch_is_held(void);
 
+/* Did the kernel kill a process of this control group for want of memory, since watch_start()?  Where an
+ * engine keeps the limit of memory. */
+bool watch_group_killed(void);
+
 /* hold.c */
 
 /* Is the kernel's own limit of processes not held against this user? */
@@ -127,6 +138,24 @@ void hold_command(int socket);
 int hold_listener(int socket);
 /* Starts the thread that answers. */
 void hold_start(int listener);
+
+/* relay.c */
+
+/* Reads what descriptor 0 says up to the start, and makes the command's input; from here on reports go to 2.
+ * Returns the command. */
+char **relay_start(void);
+/* In the child: takes the command's input and environment.  Returns 0 or an errno. */
+int relay_become(void);
+/* In the child, last before exec: the filter.  Returns 0 or an errno. */
+int relay_filter(void);
+/* In the parent, behind the fork: the command's end of its input is the command's alone. */
+void relay_started(void);
+/* What to wait for; the two are filled. */
+void relay_prepare(struct pollfd polls[2]);
+/* For poll(): milliseconds until the client is taken for gone. */
+int relay_timeout_ms(void);
+/* Moves input on.  Does not return when the client is gone.  After each poll(), whatever it said. */
+void relay_turn(const struct pollfd polls[2]);
 
 /* Small and shared. */
 int64_t now_ms(void);

@@ -20,6 +20,7 @@
 struct options {
     int status;
     bool nothing;
+    bool relay;
     struct init_limits limits;
     char **command;
 };
@@ -56,6 +57,10 @@ static void parse_options(char **argv, struct options *options)
             options->nothing = true;
             continue;
         }
+        if (strcmp(*argv, "--relay") == 0) {
+            options->relay = true;
+            continue;
+        }
         if (strcmp(*argv, "--") == 0) {
             options->command = argv + 1;
             break;
@@ -79,8 +84,11 @@ static void parse_options(char **argv, struct options *options)
         }
         argv++;
     }
-    if (options->nothing != (options->command == NULL || *options->command == NULL))
-        fail("arguments", 0, "either a command behind -- or --nothing");
+    bool has_command = options->command != NULL && *options->command != NULL;
+    if (has_command + options->nothing + options->relay != 1)
+        fail("arguments", 0, "one of a command behind --, --nothing and --relay");
+    if (options->relay && options->status >= 0)
+        fail("arguments", 0, "either --relay or --status");
 }
 
 /* Calls use with the value of each option of that name, in order.  Returns how many there were. */
@@ -89,7 +97,7 @@ static unsigned each_option(char **argv, const char *name, void (*use)(const cha
     unsigned found = 0;
 
     for (argv++; *argv != NULL && strcmp(*argv, "--") != 0; argv++) {
-        if (strcmp(*argv, "--nothing") == 0)
+        if (strcmp(*argv, "--nothing") == 0 || strcmp(*argv, "--relay") == 0)
             continue;
         if (strcmp(*argv, name) == 0) {
             found++;
@@ -138,9 +146,28 @@ struct start_failure {
     int error;
 };
 
-_Noreturn static void become_command(char **command, const struct init_limits *limits, int pipe,
-                                     int hold)
+/* What is taken from the command, last things last.  Returns 0 or an errno. */
+static int confine(const struct options *options, int hold, const char **ret_step)
 {
+    int error = confine_command(&options->limits, ruleset, ret_step);
+
+    if (error != 0)
+        return error;
+    if (hold >= 0)
+        hold_command(hold);
+    if (!options->relay)
+        return 0;
+    *ret_step = "input";
+    error = relay_become();
+    if (error != 0)
+        return error;
+    *ret_step = "filter";
+    return relay_filter();
+}
+
+_Noreturn static void become_command(const struct options *options, int pipe, int hold)
+{
+    char **command = options->command;
     struct start_failure failure = {NULL, 0};
     sigset_t none;
 
@@ -154,10 +181,8 @@ _Noreturn static void become_command(char **command, const struct init_limits *l
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
 
-    failure.error = confine_command(limits, ruleset, &failure.step);
+    failure.error = confine(options, hold, &failure.step);
     if (failure.error == 0) {
-        if (hold >= 0)
-            hold_command(hold);
         failure.step = NULL;
         execvp(command[0], command);
         failure.error = errno;
@@ -178,7 +203,7 @@ static void hold_forks(int socket)
     hold_start(listener);
 }
 
-static pid_t start_command(char **command, const struct init_limits *limits)
+static pid_t start_command(const struct options *options)
 {
     struct start_failure failure;
     int pipes[2], hold[2] = {-1, -1};
@@ -186,15 +211,17 @@ static pid_t start_command(char **command, const struct init_limits *limits)
 
     if (pipe2(pipes, O_CLOEXEC) != 0)
         fail("start", errno, "cannot make a pipe");
-    bool held = limits->processes != NO_LIMIT && hold_is_needed();
+    bool held = options->limits.processes != NO_LIMIT && hold_is_needed();
     if (held && socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, hold) != 0)
         fail("start", errno, "cannot make a socket pair");
     pid_t pid = fork();
     if (pid < 0)
         fail("start", errno, "cannot start a process");
     if (pid == 0)
-        become_command(command, limits, pipes[1], hold[1]);
+        become_command(options, pipes[1], hold[1]);
     close(pipes[1]);
+    if (options->relay)
+        relay_started();
     if (held) {
         close(hold[1]);
         hold_forks(hold[0]);
@@ -218,6 +245,9 @@ static pid_t start_command(char **command, const struct init_limits *limits)
 /* The kernel kills what is left in the namespace when this process is gone. */
 _Noreturn static void finish(int wait_status)
 {
+    /* What was killed may be a part of the command only, which then failed for it. */
+    if (wait_status != 0 && watch_group_killed())
+        report("limit memory");
     if (WIFSIGNALED(wait_status)) {
         report("signaled %d", WTERMSIG(wait_status));
         _exit(128 + WTERMSIG(wait_status));
@@ -253,6 +283,12 @@ _Noreturn static void end_by_limit(pid_t command, const char *name, const char *
     finish(wait_status);
 }
 
+static void stop_command(void)
+{
+    kill(-1, SIGTERM);
+    kill(-1, SIGCONT); /* a stopped process takes no signal but this and SIGKILL */
+}
+
 /* Reads from the host.  Does not return when the host is gone. */
 static void listen_to_host(int fd)
 {
@@ -274,10 +310,8 @@ static void listen_to_host(int fd)
                 too_long = true;
             continue;
         }
-        if (!too_long && length == 4 && memcmp(line, "stop", 4) == 0) {
-            kill(-1, SIGTERM);
-            kill(-1, SIGCONT); /* a stopped process takes no signal but this and SIGKILL */
-        }
+        if (!too_long && length == 4 && memcmp(line, "stop", 4) == 0)
+            stop_command();
         length = 0;
         too_long = false;
     }
@@ -307,27 +341,48 @@ static int earlier(int timeout_ms, int other_ms)
     return timeout_ms < 0 || (other_ms >= 0 && other_ms < timeout_ms) ? other_ms : timeout_ms;
 }
 
-_Noreturn static void serve(char **argv, pid_t command, int status, int signals)
+/* A client that has no other way to say it sends SIGTERM. */
+static void take_signals(int signals, pid_t command)
 {
-    struct pollfd polls[] = {{.fd = signals, .events = POLLIN},
-                             {.fd = status, .events = POLLIN},
-                             {.fd = view_descriptor(), .events = POLLPRI}};
+    struct signalfd_siginfo info;
+    bool stop = false;
+
+    while (read(signals, &info, sizeof info) > 0)
+        stop |= info.ssi_signo == SIGTERM;
+    if (stop)
+        stop_command();
+    reap(command);
+}
+
+_Noreturn static void serve(char **argv, const struct options *options, pid_t command, int signals)
+{
+    enum { SIGNALS, STATUS, VIEW, RELAY, COUNT = RELAY + 2 };
+    struct pollfd polls[COUNT] = {
+        [SIGNALS] = {.fd = signals, .events = POLLIN},
+        [STATUS] = {.fd = options->status, .events = POLLIN},
+        [VIEW] = {.fd = view_descriptor(), .events = POLLPRI},
+        [RELAY] = {.fd = -1},
+        [RELAY + 1] = {.fd = -1},
+    };
 
     for (;;) {
-        int ready = poll(polls, 3, earlier(watch_timeout_ms(), view_timeout_ms()));
+        if (options->relay)
+            relay_prepare(polls + RELAY);
+        int timeout = earlier(watch_timeout_ms(), view_timeout_ms());
+        if (options->relay)
+            timeout = earlier(timeout, relay_timeout_ms());
+        int ready = poll(polls, COUNT, timeout);
         if (ready < 0 && errno != EINTR)
             fail("wait", errno, "cannot wait for the command");
         /* Before the command's end is looked at: it may have ended with what it saw. */
-        if (view_is_due(ready > 0 && polls[2].revents != 0))
+        if (view_is_due(ready > 0 && polls[VIEW].revents != 0))
             check_view(argv, command);
-        if (ready > 0 && polls[0].revents != 0) {
-            struct signalfd_siginfo info;
-            while (read(signals, &info, sizeof info) > 0)
-                continue;
-            reap(command);
-        }
-        if (ready > 0 && polls[1].revents != 0)
-            listen_to_host(status);
+        if (ready > 0 && polls[SIGNALS].revents != 0)
+            take_signals(signals, command);
+        if (ready > 0 && polls[STATUS].revents != 0)
+            listen_to_host(options->status);
+        if (options->relay)
+            relay_turn(polls + RELAY);
         switch (watch_look()) {
         case WATCH_PROCESSES:
             end_by_limit(command, "processes", "");
@@ -354,11 +409,15 @@ int main(int argc, char **argv)
     if (getpid() != 1 && !options.nothing)
         fail("init", 0, "is not process 1 of a sandbox");
     confine_descriptors(options.status);
+    if (options.relay)
+        options.command = relay_start();
 
     sigfillset(&all);
     sigset_t child;
     sigemptyset(&child);
     sigaddset(&child, SIGCHLD);
+    if (options.relay)
+        sigaddset(&child, SIGTERM);
     int signals = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
     if (sigprocmask(SIG_BLOCK, &all, NULL) != 0 || signals < 0)
         fail("start", errno, "cannot take signals");
@@ -375,7 +434,7 @@ int main(int argc, char **argv)
         report("exited 0");
         _exit(0);
     }
-    pid_t command = start_command(options.command, &options.limits);
+    pid_t command = start_command(&options);
     report("started");
-    serve(argv, command, options.status, signals);
+    serve(argv, &options, command, signals);
 }

@@ -11,9 +11,16 @@
 #include "../base/protocol.h"
 
 static int status_fd = -1;
+static char key[CORDON_RELAY_KEY_MAX + 1]; /* before each line; "" is none */
 
 void report_to(int fd)
 {
+    status_fd = fd;
+}
+
+void report_with_key(int fd, const char *text)
+{
+    snprintf(key, sizeof key, "%s", text);
     status_fd = fd;
 }
 
@@ -30,9 +37,12 @@ static void write_all(int fd, const char *data, size_t size)
     }
 }
 
-/* Ends the line in text (of *length bytes, cut to fit) with a newline. */
+/* Ends the line in text (of *length bytes, cut to fit) with a newline.  One write: of so few bytes the
+ * kernel keeps it in one piece, whoever else writes there. */
 static void write_line(int fd, char text[static CORDON_STATUS_LINE_MAX], int length)
 {
+    char line[CORDON_RELAY_KEY_MAX + CORDON_STATUS_LINE_MAX];
+
     if (length < 0)
         return;
     size_t end = (size_t)length;
@@ -44,7 +54,10 @@ static void write_line(int fd, char text[static CORDON_STATUS_LINE_MAX], int len
             text[i] = '?';
     }
     text[end] = '\n';
-    write_all(fd, text, end + 1);
+    size_t key_size = strlen(key);
+    memcpy(line, key, key_size);
+    memcpy(line + key_size, text, end + 1);
+    write_all(fd, line, key_size + end + 1);
 }
 
 void report(const char *format, ...)

@@ -80,6 +80,7 @@ static unsigned looks_until_unmapped;
 static uint64_t anonymous_bytes = UINT64_MAX; /* of the whole machine, swapped or not */
 static int64_t kernel_base;  /* the kernel's memory at its lowest since the start */
 static uint64_t shared_base; /* the system's shared memory at the start */
+static uint64_t group_kills; /* of the control group at the start */
 static int64_t next_processes_ms = INT64_MAX;
 static int64_t next_memory_ms = INT64_MAX;
 
@@ -113,7 +114,7 @@ static bool read_text(int folder, const char *path, char *text, size_t size)
     return true;
 }
 
-/* The number behind the label of a line, 0 when there is none. */
+/* The number behind a label, mostly in KiB; 0 when there is none. */
 static uint64_t field_kib(const char *text, const char *label)
 {
     const char *at = strstr(text, label);
@@ -625,6 +626,25 @@ static bool too_many_processes(void)
     return threads_seen > kill_above;
 }
 
+/* Of version 2 and of version 1. */
+static uint64_t count_group_kills(void)
+{
+    static const char *const paths[] = {"/sys/fs/cgroup/memory.events",
+                                        "/sys/fs/cgroup/memory/memory.oom_control"};
+    char text[1024];
+
+    for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
+        if (read_text(AT_FDCWD, paths[i], text, sizeof text))
+            return field_kib(text, "\noom_kill ");
+    }
+    return 0;
+}
+
+bool watch_group_killed(void)
+{
+    return count_group_kills() > group_kills;
+}
+
 /* Back before what is left can have been used up. */
 static int64_t clamp_wait(uint64_t wait_ms, int64_t least, int64_t most)
 {
@@ -656,6 +676,8 @@ void watch_fresh(const char *path)
 void watch_start(const struct init_limits *limits)
 {
     struct sysinfo system;
+
+    group_kills = count_group_kills();
 
     limit = *limits;
     if (limit.processes > INT32_MAX)
@@ -707,7 +729,7 @@ enum watch_verdict watch_look(void)
     if (now >= next_memory_ms) {
         int64_t began_ms = used_ms();
         uint64_t used = measure();
-        if (used > limit.memory_bytes)
+        if (used > limit.memory_bytes || watch_group_killed())
             return WATCH_MEMORY;
         int64_t wait =
             clamp_wait((limit.memory_bytes - used) / MEMORY_SPEED, MEMORY_MIN_MS, MEMORY_MAX_MS);

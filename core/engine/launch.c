@@ -198,8 +198,8 @@ CordonPlan *cordon_plan_new(const CordonCatalog *catalog, const CordonPolicy *po
     if (plan->launch == NULL)
         return NULL;
 
-    g_autoptr(GPtrArray) probed =
-        cordon_catalog_probe_entries(catalog, facts, wanted, CORDON_PROBE_CACHED_OK);
+    g_autoptr(GPtrArray) probed = cordon_catalog_probe_entries(
+        catalog, facts, wanted, plan->launch->guarantees, CORDON_PROBE_CACHED_OK);
     const CordonProbed *chosen = choose(probed, wanted, plan->launch->guarantees, error);
     if (chosen == NULL)
         return NULL;

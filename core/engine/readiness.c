@@ -9,6 +9,7 @@
 #include "engine/machine.h"
 #include "engine/text.h"
 #include "engine/worker.h"
+#include "model/select.h"
 
 /* Workers at one time; the rest waits. */
 #define MAX_WORKERS 16
@@ -146,10 +147,25 @@ static CordonReadiness *judge(const CordonProbed *probed)
                                        info->reason);
 }
 
+/* Is the last of them, whose report is known, the one that will be chosen? */
+static gboolean is_enough(const GPtrArray *all, const CordonGuarantees *required)
+{
+    g_autoptr(GPtrArray) candidates = g_ptr_array_new();
+    CordonProbed *last = g_ptr_array_index(all, all->len - 1);
+
+    if (required == NULL || last->report == NULL)
+        return FALSE;
+    g_autoptr(CordonReadiness) readiness = judge(last);
+    g_ptr_array_add(candidates, readiness);
+    return cordon_select(candidates, NULL, required, NULL) >= 0;
+}
+
 GPtrArray *cordon_catalog_probe_entries(const CordonCatalog *catalog, const CordonFacts *facts,
-                                        const char *only, CordonProbeFlags flags)
+                                        const char *only, const CordonGuarantees *required,
+                                        CordonProbeFlags flags)
 {
     GPtrArray *all = g_ptr_array_new_with_free_func(free_probed);
+    gboolean known = TRUE; /* of all so far */
 
     for (gsize i = 0; i < cordon_catalog_get_size(catalog); i++) {
         const CordonCatalogEntry *entry = cordon_catalog_get_entry(catalog, i);
@@ -161,6 +177,10 @@ GPtrArray *cordon_catalog_probe_entries(const CordonCatalog *catalog, const Cord
         if (entry->info.state == CORDON_BACKEND_USABLE && (flags & CORDON_PROBE_AGAIN) == 0)
             probed->report = cordon_cache_load(entry, facts);
         g_ptr_array_add(all, probed);
+        /* Bad news is never remembered: those behind would be asked at each launch. */
+        known = known && (probed->report != NULL || entry->info.state != CORDON_BACKEND_USABLE);
+        if (known && is_enough(all, required))
+            break;
     }
     run_workers(all, facts, flags);
     for (guint i = 0; i < all->len; i++) {
@@ -179,7 +199,7 @@ static void unref_readiness(gpointer readiness)
 GPtrArray *cordon_catalog_probe(const CordonCatalog *catalog, CordonProbeFlags flags)
 {
     g_autoptr(CordonFacts) facts = cordon_machine_facts_for(NULL);
-    g_autoptr(GPtrArray) all = cordon_catalog_probe_entries(catalog, facts, NULL, flags);
+    g_autoptr(GPtrArray) all = cordon_catalog_probe_entries(catalog, facts, NULL, NULL, flags);
     GPtrArray *readiness = g_ptr_array_new_with_free_func(unref_readiness);
 
     for (guint i = 0; i < all->len; i++) {

@@ -197,7 +197,7 @@ static CordonCatalog *open_catalog(void)
 /* The one of that id. */
 static GPtrArray *probe(const CordonCatalog *catalog, const char *breed, CordonProbeFlags flags)
 {
-    GPtrArray *probed = cordon_catalog_probe_entries(catalog, facts, breed, flags);
+    GPtrArray *probed = cordon_catalog_probe_entries(catalog, facts, breed, NULL, flags);
 
     cr_assert_eq(probed->len, 1, "%s: %u answers", breed, probed->len);
     return probed;
@@ -337,7 +337,8 @@ Test(zoo, every_breed_that_hangs_is_ended, .init = open_zoo, .fini = close_zoo)
     g_autoptr(CordonCatalog) catalog = open_catalog();
     cordon_worker_test_deadline_ms = SHORT_DEADLINE_MS;
     /* All at once: the next loop finds each in the cache. */
-    g_ptr_array_unref(cordon_catalog_probe_entries(catalog, facts, NULL, CORDON_PROBE_CACHED_OK));
+    g_ptr_array_unref(
+        cordon_catalog_probe_entries(catalog, facts, NULL, NULL, CORDON_PROBE_CACHED_OK));
     guint started = cordon_worker_count();
 
     for (gsize i = 0; i < G_N_ELEMENTS(BREEDS); i++) {

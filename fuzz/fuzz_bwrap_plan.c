@@ -8,12 +8,13 @@
 #include "bwrap/bwrap.h"
 #include "bwrap/covers.h"
 #include "fuzz.h"
+#include "kit/filter.h"
 #include "model/launch.h"
 
 #define INIT_PATH "/usr/libexec/cordon/cordon-init"
 
 /* In place of the real filter, which is the same for every launch and takes long to make. */
-int32_t bwrap_filter(void **ret_data, size_t *ret_size)
+int32_t kit_filter(void **ret_data, size_t *ret_size)
 {
     *ret_data = calloc(1, 8);
     *ret_size = 8;
@@ -352,7 +353,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         .fds = g_ptr_array_new_with_free_func(g_free),
         .fail_at = fail_at,
     };
-    const struct bwrap_sink sink = {
+    const struct kit_sink sink = {
         .context = &collected,
         .arg = take_arg,
         .env = take_env,

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* What the files of this backend share.  plugin.c ties them together:
  *   probe.c    evidence -> findings and offers       hints.c   code -> the one step that helps
- *   wrap.c     launch -> bubblewrap command line     filter.c  the system call filter, which
- *                                                    filter-rules.c makes in the build */
+ *   wrap.c     launch -> bubblewrap command line */
 #ifndef CORDON_BWRAP_H
 #define CORDON_BWRAP_H
 
 #include <cordon/backend.h>
 #include <cordon/guarantees.h>
+#include <sink.h>
 #include <stdbool.h>
 
 /* Options that not every supported bubblewrap (0.4 to 0.13) knows, as listed by `bwrap --help`.
@@ -54,19 +54,6 @@ void bwrap_options_format(uint32_t options, char *text, size_t size);
  * value of the fact into text (at least 256 bytes): names below /proc, joined by ','. */
 void bwrap_covers_find(const char *root, char *text, size_t size);
 
-/* Where the pieces of a plan go: the host's put_* functions in wrap(), a list of our own in
- * probe(), so that the probe runs the very line that production runs.  Each returns a status. */
-struct bwrap_sink {
-    void *context;
-    int32_t (*arg)(void *context, const char *arg);
-    int32_t (*env)(void *context, const char *name, const char *value);
-    int32_t (*data)(void *context, const void *data, size_t size, int32_t *ret_number);
-    int32_t (*path)(void *context, const char *host_path, int32_t *ret_number);
-    int32_t (*status)(void *context, const char *format, int32_t *ret_number);
-    int32_t (*enforced)(void *context, const char *guarantee);
-    int32_t (*fail)(void *context, int32_t status, const char *message);
-};
-
 /* Where the view of every launch has cordon-init.  `cordon-init --nothing` ends with 0, so it is
  * also a command that is always there. */
 #define BWRAP_INIT_GUEST "/run/cordon/init"
@@ -86,11 +73,7 @@ struct bwrap_sink {
  * every bubblewrap; hidden folders do from --perms on, and are empty and read-only before.
  * The limit guarantees are kept, and acknowledged, when they are asked for. */
 int32_t bwrap_plan(const struct bwrap_program *program, const char *init_path,
-                   const struct cordon_launch *launch, const struct bwrap_sink *sink);
-
-/* The system call filter for this architecture as BPF instructions.  *ret_data is freed with
- * free(). */
-int32_t bwrap_filter(void **ret_data, size_t *ret_size);
+                   const struct cordon_launch *launch, const struct kit_sink *sink);
 
 int32_t bwrap_probe(const struct cordon_host *host, struct cordon_call *call, uint32_t depth);
 int32_t bwrap_hint(const struct cordon_host *host, struct cordon_call *call, const char *code);

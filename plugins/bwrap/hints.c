@@ -4,139 +4,84 @@
 #include "bwrap.h"
 #include "codes.h"
 
+#include <fact.h>
 #include <kit.h>
 #include <stdio.h>
+#include <step.h>
 #include <string.h>
 
-#define ADMIN   (CORDON_HINT_NEEDS_ADMIN | CORDON_HINT_SYSTEM_WIDE)
-#define NETWORK (ADMIN | CORDON_HINT_NEEDS_NETWORK)
-
-#define WORDS_MAX 10
-
-/* --- What a step is --------------------------------------------------------------------------- */
-
-/* A command without what gives it the administrator's rights. */
-struct step {
-    const char *words[WORDS_MAX]; /* of one program ... */
-    const char *script;           /* ... or a line for sh -c */
-    uint32_t flags;
-};
-
-/* --- Distributions ------------------------------------------------------------------------------ */
+/* --- What each package manager is told ------------------------------------------------------- */
 
 struct packager {
-    struct step install;
-    struct step reinstall;
-    struct step upgrade;
+    struct kit_step install;
+    struct kit_step reinstall;
+    struct kit_step upgrade;
 };
 
-enum packager_id {
-    APT,
-    DNF,
-    OSTREE,
-    PACMAN,
-    STEAMOS,
-    ZYPPER,
-    TRANSACTIONAL,
-    APK,
-    XBPS,
-    EMERGE,
-    NIX,
-    GUIX,
-    OPKG,
-    PACKAGER_COUNT
-};
-
-static const struct packager packagers[PACKAGER_COUNT] = {
-    [APT] = {{{"apt-get", "install", "-y", "bubblewrap"}, NULL, NETWORK},
-             {{"apt-get", "install", "--reinstall", "-y", "bubblewrap"}, NULL, NETWORK},
-             {{"apt-get", "install", "--only-upgrade", "-y", "bubblewrap"}, NULL, NETWORK}},
-    [DNF] = {{{"dnf", "install", "-y", "bubblewrap"}, NULL, NETWORK},
-             {{"dnf", "reinstall", "-y", "bubblewrap"}, NULL, NETWORK},
-             {{"dnf", "upgrade", "-y", "bubblewrap"}, NULL, NETWORK}},
+static const struct packager packagers[KIT_PACKAGER_COUNT] = {
+    [KIT_APT] =
+        {{{"apt-get", "install", "-y", "bubblewrap"}, NULL, KIT_STEP_INSTALL},
+         {{"apt-get", "install", "--reinstall", "-y", "bubblewrap"}, NULL, KIT_STEP_INSTALL},
+         {{"apt-get", "install", "--only-upgrade", "-y", "bubblewrap"}, NULL, KIT_STEP_INSTALL}},
+    [KIT_DNF] = {{{"dnf", "install", "-y", "bubblewrap"}, NULL, KIT_STEP_INSTALL},
+                 {{"dnf", "reinstall", "-y", "bubblewrap"}, NULL, KIT_STEP_INSTALL},
+                 {{"dnf", "upgrade", "-y", "bubblewrap"}, NULL, KIT_STEP_INSTALL}},
     /* rpm-ostree asks for the password itself. */
-    [OSTREE] = {{{"rpm-ostree", "install", "--apply-live", "bubblewrap"}, NULL, NETWORK},
-                {{"rpm-ostree", "upgrade"}, NULL, NETWORK | CORDON_HINT_NEEDS_REBOOT},
-                {{"rpm-ostree", "upgrade"}, NULL, NETWORK | CORDON_HINT_NEEDS_REBOOT}},
-    [PACMAN] = {{{"pacman", "-S", "--needed", "bubblewrap"}, NULL, NETWORK},
-                {{"pacman", "-S", "bubblewrap"}, NULL, NETWORK},
-                {{"pacman", "-Syu", "bubblewrap"}, NULL, NETWORK}},
-    [STEAMOS] = {{{NULL},
-                  "steamos-readonly disable && pacman -S --needed --noconfirm bubblewrap; "
-                  "steamos-readonly enable",
-                  NETWORK},
-                 {{NULL},
-                  "steamos-readonly disable && pacman -S --noconfirm bubblewrap; "
-                  "steamos-readonly enable",
-                  NETWORK},
-                 {{"steamos-update"}, NULL, NETWORK | CORDON_HINT_NEEDS_REBOOT}},
-    [ZYPPER] = {{{"zypper", "--non-interactive", "install", "bubblewrap"}, NULL, NETWORK},
-                {{"zypper", "--non-interactive", "install", "-f", "bubblewrap"}, NULL, NETWORK},
-                {{"zypper", "--non-interactive", "update", "bubblewrap"}, NULL, NETWORK}},
-    [TRANSACTIONAL] = {{{"transactional-update", "-n", "pkg", "install", "bubblewrap"},
-                        NULL,
-                        NETWORK | CORDON_HINT_NEEDS_REBOOT},
-                       {{"transactional-update", "-n", "pkg", "install", "-f", "bubblewrap"},
-                        NULL,
-                        NETWORK | CORDON_HINT_NEEDS_REBOOT},
-                       {{"transactional-update", "-n", "pkg", "update", "bubblewrap"},
-                        NULL,
-                        NETWORK | CORDON_HINT_NEEDS_REBOOT}},
-    [APK] = {{{"apk", "add", "bubblewrap"}, NULL, NETWORK},
-             {{"apk", "fix", "bubblewrap"}, NULL, NETWORK},
-             {{"apk", "add", "--upgrade", "bubblewrap"}, NULL, NETWORK}},
-    [XBPS] = {{{"xbps-install", "-y", "bubblewrap"}, NULL, NETWORK},
-              {{"xbps-install", "-f", "-y", "bubblewrap"}, NULL, NETWORK},
-              {{"xbps-install", "-S", "-u", "-y", "bubblewrap"}, NULL, NETWORK}},
-    [EMERGE] = {{{"emerge", "--ask=n", "sys-apps/bubblewrap"}, NULL, NETWORK},
-                {{"emerge", "--ask=n", "--oneshot", "sys-apps/bubblewrap"}, NULL, NETWORK},
-                {{"emerge", "--ask=n", "--update", "sys-apps/bubblewrap"}, NULL, NETWORK}},
+    [KIT_OSTREE] = {{{"rpm-ostree", "install", "--apply-live", "bubblewrap"},
+                     NULL,
+                     KIT_STEP_INSTALL | KIT_STEP_ASKS_ITSELF},
+                    {{"rpm-ostree", "upgrade"},
+                     NULL,
+                     KIT_STEP_INSTALL | KIT_STEP_ASKS_ITSELF | CORDON_HINT_NEEDS_REBOOT},
+                    {{"rpm-ostree", "upgrade"},
+                     NULL,
+                     KIT_STEP_INSTALL | KIT_STEP_ASKS_ITSELF | CORDON_HINT_NEEDS_REBOOT}},
+    [KIT_PACMAN] = {{{"pacman", "-S", "--needed", "bubblewrap"}, NULL, KIT_STEP_INSTALL},
+                    {{"pacman", "-S", "bubblewrap"}, NULL, KIT_STEP_INSTALL},
+                    {{"pacman", "-Syu", "bubblewrap"}, NULL, KIT_STEP_INSTALL}},
+    [KIT_STEAMOS] = {{{NULL},
+                      "steamos-readonly disable && pacman -S --needed --noconfirm bubblewrap; "
+                      "steamos-readonly enable",
+                      KIT_STEP_INSTALL},
+                     {{NULL},
+                      "steamos-readonly disable && pacman -S --noconfirm bubblewrap; "
+                      "steamos-readonly enable",
+                      KIT_STEP_INSTALL},
+                     {{"steamos-update"}, NULL, KIT_STEP_INSTALL | CORDON_HINT_NEEDS_REBOOT}},
+    [KIT_ZYPPER] =
+        {{{"zypper", "--non-interactive", "install", "bubblewrap"}, NULL, KIT_STEP_INSTALL},
+         {{"zypper", "--non-interactive", "install", "-f", "bubblewrap"}, NULL, KIT_STEP_INSTALL},
+         {{"zypper", "--non-interactive", "update", "bubblewrap"}, NULL, KIT_STEP_INSTALL}},
+    [KIT_TRANSACTIONAL] = {{{"transactional-update", "-n", "pkg", "install", "bubblewrap"},
+                            NULL,
+                            KIT_STEP_INSTALL | CORDON_HINT_NEEDS_REBOOT},
+                           {{"transactional-update", "-n", "pkg", "install", "-f", "bubblewrap"},
+                            NULL,
+                            KIT_STEP_INSTALL | CORDON_HINT_NEEDS_REBOOT},
+                           {{"transactional-update", "-n", "pkg", "update", "bubblewrap"},
+                            NULL,
+                            KIT_STEP_INSTALL | CORDON_HINT_NEEDS_REBOOT}},
+    [KIT_APK] = {{{"apk", "add", "bubblewrap"}, NULL, KIT_STEP_INSTALL},
+                 {{"apk", "fix", "bubblewrap"}, NULL, KIT_STEP_INSTALL},
+                 {{"apk", "add", "--upgrade", "bubblewrap"}, NULL, KIT_STEP_INSTALL}},
+    [KIT_XBPS] = {{{"xbps-install", "-y", "bubblewrap"}, NULL, KIT_STEP_INSTALL},
+                  {{"xbps-install", "-f", "-y", "bubblewrap"}, NULL, KIT_STEP_INSTALL},
+                  {{"xbps-install", "-S", "-u", "-y", "bubblewrap"}, NULL, KIT_STEP_INSTALL}},
+    [KIT_EMERGE] =
+        {{{"emerge", "--ask=n", "sys-apps/bubblewrap"}, NULL, KIT_STEP_INSTALL},
+         {{"emerge", "--ask=n", "--oneshot", "sys-apps/bubblewrap"}, NULL, KIT_STEP_INSTALL},
+         {{"emerge", "--ask=n", "--update", "sys-apps/bubblewrap"}, NULL, KIT_STEP_INSTALL}},
     /* These two install for one user, without any rights. */
-    [NIX] = {{{"nix", "profile", "install", "nixpkgs#bubblewrap"}, NULL, CORDON_HINT_NEEDS_NETWORK},
-             {{"nix", "profile", "install", "nixpkgs#bubblewrap"}, NULL, CORDON_HINT_NEEDS_NETWORK},
-             {{"nix", "profile", "upgrade", "bubblewrap"}, NULL, CORDON_HINT_NEEDS_NETWORK}},
-    [GUIX] = {{{"guix", "install", "bubblewrap"}, NULL, CORDON_HINT_NEEDS_NETWORK},
-              {{"guix", "install", "bubblewrap"}, NULL, CORDON_HINT_NEEDS_NETWORK},
-              {{"guix", "upgrade", "bubblewrap"}, NULL, CORDON_HINT_NEEDS_NETWORK}},
-    [OPKG] = {{{"opkg", "install", "bubblewrap"}, NULL, NETWORK},
-              {{"opkg", "install", "--force-reinstall", "bubblewrap"}, NULL, NETWORK},
-              {{"opkg", "upgrade", "bubblewrap"}, NULL, NETWORK}},
-};
-
-/* ID of os-release, or a word of ID_LIKE.  A trailing '*' stands for any rest. */
-static const struct distribution {
-    const char *id;
-    enum packager_id packager;
-    const char *platform;
-} distributions[] = {
-    {"debian", APT, "linux/debian"},
-    {"ubuntu", APT, "linux/ubuntu"},
-    {"linuxmint", APT, "linux/linuxmint"},
-    {"pop", APT, "linux/pop"},
-    {"raspbian", APT, "linux/raspbian"},
-    {"kali", APT, "linux/kali"},
-    {"fedora", DNF, "linux/fedora"},
-    {"rhel", DNF, "linux/rhel"},
-    {"centos", DNF, "linux/centos"},
-    {"rocky", DNF, "linux/rocky"},
-    {"almalinux", DNF, "linux/almalinux"},
-    {"ol", DNF, "linux/ol"},
-    {"amzn", DNF, "linux/amzn"},
-    {"arch", PACMAN, "linux/arch"},
-    {"manjaro", PACMAN, "linux/manjaro"},
-    {"endeavouros", PACMAN, "linux/endeavouros"},
-    {"cachyos", PACMAN, "linux/cachyos"},
-    {"steamos", STEAMOS, "linux/steamos"},
-    {"opensuse-microos", TRANSACTIONAL, "linux/opensuse"},
-    {"opensuse*", ZYPPER, "linux/opensuse"},
-    {"sles", ZYPPER, "linux/sles"},
-    {"suse", ZYPPER, "linux/suse"},
-    {"alpine", APK, "linux/alpine"},
-    {"void", XBPS, "linux/void"},
-    {"gentoo", EMERGE, "linux/gentoo"},
-    {"nixos", NIX, "linux/nixos"},
-    {"guix", GUIX, "linux/guix"},
-    {"openwrt", OPKG, "linux/openwrt"},
+    [KIT_NIX] =
+        {{{"nix", "profile", "install", "nixpkgs#bubblewrap"}, NULL, CORDON_HINT_NEEDS_NETWORK},
+         {{"nix", "profile", "install", "nixpkgs#bubblewrap"}, NULL, CORDON_HINT_NEEDS_NETWORK},
+         {{"nix", "profile", "upgrade", "bubblewrap"}, NULL, CORDON_HINT_NEEDS_NETWORK}},
+    [KIT_GUIX] = {{{"guix", "install", "bubblewrap"}, NULL, CORDON_HINT_NEEDS_NETWORK},
+                  {{"guix", "install", "bubblewrap"}, NULL, CORDON_HINT_NEEDS_NETWORK},
+                  {{"guix", "upgrade", "bubblewrap"}, NULL, CORDON_HINT_NEEDS_NETWORK}},
+    [KIT_OPKG] = {{{"opkg", "install", "bubblewrap"}, NULL, KIT_STEP_INSTALL},
+                  {{"opkg", "install", "--force-reinstall", "bubblewrap"}, NULL, KIT_STEP_INSTALL},
+                  {{"opkg", "upgrade", "bubblewrap"}, NULL, KIT_STEP_INSTALL}},
 };
 
 /* --- The facts --------------------------------------------------------------------------------- */
@@ -144,131 +89,31 @@ static const struct distribution {
 struct facts {
     const struct cordon_host *host;
     struct cordon_call *call;
-    const char *distro, *version, *variant, *container; /* never NULL */
-    const struct packager *packager;                    /* NULL: not known */
-    enum packager_id packager_id;                       /* when known */
-    const char *platform;
-    bool ubuntu_like;
-    bool root; /* we are the administrator */
-    bool sudo; /* sudo works for this user, or nobody knows */
-    bool sudo_known;
-    const char *subject; /* of the finding; never NULL */
+    struct kit_distribution distribution;
+    const struct packager *packager; /* NULL: not known */
+    const char *container;           /* never NULL */
+    const char *subject;             /* of the finding; never NULL */
 };
-
-static const char *fact(const struct facts *facts, const char *key)
-{
-    const char *value = facts->host->fact(facts->call, key);
-    return value != NULL ? value : "";
-}
-
-static bool id_is(const char *id, const char *word, size_t length)
-{
-    size_t known = strlen(id);
-    if (known > 0 && id[known - 1] == '*')
-        return length >= known - 1 && memcmp(id, word, known - 1) == 0;
-    return known == length && memcmp(id, word, length) == 0;
-}
-
-static const struct distribution *distribution_find(const char *word, size_t length)
-{
-    for (size_t i = 0; i < sizeof(distributions) / sizeof(distributions[0]); i++)
-        if (id_is(distributions[i].id, word, length))
-            return &distributions[i];
-    return NULL;
-}
-
-static bool has_word(const char *words, const char *word)
-{
-    while (*words != '\0') {
-        size_t length = strcspn(words, " ");
-        if (length == strlen(word) && memcmp(words, word, length) == 0)
-            return true;
-        words += length;
-        words += strspn(words, " ");
-    }
-    return false;
-}
-
-/* These keep their system in an image and have a tool of their own for it, so the package manager
- * of what they are like would fail. */
-static bool is_unknown_image(const struct facts *facts)
-{
-    return strcmp(facts->distro, "vanilla") == 0 || strcmp(facts->distro, "vanillaos") == 0 ||
-           strcmp(facts->distro, "chromeos") == 0 ||
-           /* Amazon Linux 2 has no such package. */
-           (strcmp(facts->distro, "amzn") == 0 && strcmp(facts->version, "2") == 0);
-}
 
 static void facts_read(const struct cordon_host *host, struct cordon_call *call, const char *code,
                        struct facts *ret_facts)
 {
-    struct facts facts = {.host = host, .call = call, .platform = "linux"};
-    facts.distro = fact(&facts, "distro");
-    facts.version = fact(&facts, "distro.version");
-    facts.variant = fact(&facts, "distro.variant");
-    facts.container = fact(&facts, "container");
-    const char *like = fact(&facts, "distro.like");
-    const char *sudo = fact(&facts, "sudo");
-    facts.sudo = strcmp(sudo, "no") != 0;
-    facts.sudo_known = sudo[0] != '\0';
-    facts.root = strcmp(fact(&facts, "uid"), "0") == 0;
-    facts.ubuntu_like = strcmp(facts.distro, "ubuntu") == 0 || has_word(like, "ubuntu");
-
-    char key[128];
-    struct kit_text text;
-    kit_text_init(&text, key, sizeof(key));
-    kit_text_addf(&text, "probed.%s", code);
-    facts.subject = fact(&facts, key);
-
-    const struct distribution *found = distribution_find(facts.distro, strlen(facts.distro));
-    while (found == NULL && *like != '\0') {
-        size_t length = strcspn(like, " ");
-        found = distribution_find(like, length);
-        like += length;
-        like += strspn(like, " ");
-    }
-    if (found != NULL)
-        facts.platform = found->platform;
-    if (found != NULL && !is_unknown_image(&facts)) {
-        facts.packager_id = found->packager;
-        if (strcmp(facts.variant, "ostree") == 0)
-            facts.packager_id = OSTREE;
-        else if (strcmp(facts.variant, "transactional") == 0)
-            facts.packager_id = TRANSACTIONAL;
-        facts.packager = &packagers[facts.packager_id];
-    }
+    struct facts facts = {.host = host, .call = call};
+    kit_distribution_read(host, call, &facts.distribution);
+    if (facts.distribution.packager != KIT_PACKAGER_UNKNOWN)
+        facts.packager = &packagers[facts.distribution.packager];
+    facts.container = kit_fact(host, call, "container");
+    facts.subject = kit_fact_subject(host, call, code);
     *ret_facts = facts;
-}
-
-/* --- Words that came from the machine ------------------------------------------------------------- */
-
-/* Only what no shell reads as anything but itself goes into a command. */
-static bool is_plain(const char *word)
-{
-    if (*word == '\0' || *word == '-')
-        return false;
-    for (; *word != '\0'; word++) {
-        bool letter = (*word >= 'a' && *word <= 'z') || (*word >= 'A' && *word <= 'Z') ||
-                      (*word >= '0' && *word <= '9');
-        if (!letter && strchr("._/+@:=-", *word) == NULL)
-            return false;
-    }
-    return true;
-}
-
-static bool is_plain_path(const char *path, const char *folder)
-{
-    return is_plain(path) && strncmp(path, folder, strlen(folder)) == 0 &&
-           strstr(path, "..") == NULL;
 }
 
 /* The bubblewrap that was looked at. */
 static const char *program(const struct facts *facts)
 {
-    const char *found = fact(facts, "probed.bwrap.program");
-    if (is_plain_path(found, "/"))
+    const char *found = kit_fact_subject(facts->host, facts->call, "bwrap.program");
+    if (kit_word_is_path(found, "/"))
         return found;
-    return is_plain_path(facts->subject, "/") ? facts->subject : "/usr/bin/bwrap";
+    return kit_word_is_path(facts->subject, "/") ? facts->subject : "/usr/bin/bwrap";
 }
 
 static bool is_of_system(const char *path)
@@ -280,7 +125,7 @@ static bool is_of_system(const char *path)
 
 /* What a builder writes: words that live as long as the call. */
 struct builder {
-    struct step step;
+    struct kit_step step;
     bool none;          /* there is no command here */
     const char *detail; /* in place of the row's, or NULL */
     const char *platform;
@@ -290,11 +135,11 @@ struct builder {
 static void script(struct builder *builder, uint32_t flags, const char *text)
 {
     (void)kit_text_copy(builder->script, sizeof(builder->script), text);
-    builder->step = (struct step){.script = builder->script, .flags = flags};
+    builder->step = (struct kit_step){.script = builder->script, .flags = flags};
 }
 
-static void packaged(const struct facts *facts, struct builder *builder, const struct step *step,
-                     const char *otherwise)
+static void packaged(const struct facts *facts, struct builder *builder,
+                     const struct kit_step *step, const char *otherwise)
 {
     builder->none = facts->packager == NULL;
     if (builder->none)
@@ -308,7 +153,7 @@ static void build_install(const struct facts *facts, struct builder *builder)
     packaged(facts, builder, facts->packager != NULL ? &facts->packager->install : NULL,
              "Install the package bubblewrap with the tool of this distribution. If it has none, "
              "choose the Docker backend.");
-    if (facts->packager == &packagers[STEAMOS])
+    if (facts->distribution.packager == KIT_STEAMOS)
         builder->detail =
             "bubblewrap holds the sandbox. SteamOS usually brings it; the next update "
             "of the system removes what this step installs. The user deck has no "
@@ -337,14 +182,14 @@ static void build_upgrade(const struct facts *facts, struct builder *builder)
 
 static void build_chmod(const struct facts *facts, struct builder *builder)
 {
-    builder->step = (struct step){{"chmod", "0755", program(facts)}, NULL, ADMIN};
+    builder->step = (struct kit_step){{"chmod", "0755", program(facts)}, NULL, KIT_STEP_ADMIN};
 }
 
 static void build_no_setuid(const struct facts *facts, struct builder *builder)
 {
     /* Debian's package manager would bring the mode back. */
-    if (facts->packager == &packagers[APT] && strcmp(program(facts), "/usr/bin/bwrap") == 0)
-        script(builder, ADMIN,
+    if (facts->distribution.packager == KIT_APT && strcmp(program(facts), "/usr/bin/bwrap") == 0)
+        script(builder, KIT_STEP_ADMIN,
                "dpkg-statoverride --quiet --remove /usr/bin/bwrap; chmod 0755 /usr/bin/bwrap");
     else
         build_chmod(facts, builder);
@@ -352,14 +197,14 @@ static void build_no_setuid(const struct facts *facts, struct builder *builder)
 
 static void build_no_file_caps(const struct facts *facts, struct builder *builder)
 {
-    builder->step = (struct step){{"setcap", "-r", program(facts)}, NULL, ADMIN};
+    builder->step = (struct kit_step){{"setcap", "-r", program(facts)}, NULL, KIT_STEP_ADMIN};
 }
 
 static void build_sysctl(const struct facts *facts, struct builder *builder, const char *setting,
                          const char *file, const char *nixos)
 {
-    if (strcmp(facts->distro, "nixos") == 0) {
-        builder->step = (struct step){{"nixos-rebuild", "switch"}, NULL, ADMIN};
+    if (strcmp(facts->distribution.id, "nixos") == 0) {
+        builder->step = (struct kit_step){{"nixos-rebuild", "switch"}, NULL, KIT_STEP_ADMIN};
         builder->detail = nixos;
         return;
     }
@@ -367,7 +212,7 @@ static void build_sysctl(const struct facts *facts, struct builder *builder, con
     kit_text_init(&text, builder->script, sizeof(builder->script));
     kit_text_addf(&text, "echo %s > /etc/sysctl.d/%s && sysctl -p /etc/sysctl.d/%s", setting, file,
                   file);
-    builder->step = (struct step){.script = builder->script, .flags = ADMIN};
+    builder->step = (struct kit_step){.script = builder->script, .flags = KIT_STEP_ADMIN};
 }
 
 static void build_userns_sysctl(const struct facts *facts, struct builder *builder)
@@ -384,10 +229,10 @@ static void build_userns_max(const struct facts *facts, struct builder *builder)
                  "15000;\" to /etc/nixos/configuration.nix. Undo: remove the line and switch "
                  "again.");
     /* The kernel of version 7 has them switched off at boot as well. */
-    if (facts->packager_id == DNF && facts->packager != NULL && builder->step.script != NULL &&
-        strcmp(facts->distro, "fedora") != 0 && facts->version[0] == '7' &&
-        (facts->version[1] == '\0' || facts->version[1] == '.'))
-        script(builder, ADMIN | CORDON_HINT_NEEDS_REBOOT,
+    if (facts->distribution.packager == KIT_DNF && builder->step.script != NULL &&
+        strcmp(facts->distribution.id, "fedora") != 0 && facts->distribution.version[0] == '7' &&
+        (facts->distribution.version[1] == '\0' || facts->distribution.version[1] == '.'))
+        script(builder, KIT_STEP_ADMIN | CORDON_HINT_NEEDS_REBOOT,
                "echo user.max_user_namespaces=15000 > /etc/sysctl.d/90-userns.conf && "
                "grubby --args=user_namespace.enable=1 "
                "--update-kernel=\"$(grubby --default-kernel)\"");
@@ -395,7 +240,7 @@ static void build_userns_max(const struct facts *facts, struct builder *builder)
 
 static void build_namespaces_zero(const struct facts *facts, struct builder *builder)
 {
-    if (!is_plain(facts->subject) || strncmp(facts->subject, "user.max_", 9) != 0) {
+    if (!kit_word_is_plain(facts->subject) || strncmp(facts->subject, "user.max_", 9) != 0) {
         builder->none = true;
         return;
     }
@@ -412,7 +257,7 @@ static void build_namespaces_zero(const struct facts *facts, struct builder *bui
 /* Where is the profile that lets bubblewrap, and nothing else, make user namespaces? */
 static void build_apparmor(const struct facts *facts, struct builder *builder)
 {
-    if (facts->packager != &packagers[APT]) {
+    if (facts->distribution.packager != KIT_APT) {
         builder->none = true;
         builder->detail = "Load an AppArmor profile that lets /usr/bin/bwrap make user namespaces "
                           "(\"bwrap-userns-restrict\" of the AppArmor project), or choose the "
@@ -421,18 +266,18 @@ static void build_apparmor(const struct facts *facts, struct builder *builder)
     }
     unsigned year = 0;
     unsigned month = 0;
-    bool shipped = strcmp(facts->distro, "ubuntu") == 0 &&
-                   sscanf(facts->version, "%u.%u", &year, &month) == 2 && year >= 25;
+    bool shipped = strcmp(facts->distribution.id, "ubuntu") == 0 &&
+                   sscanf(facts->distribution.version, "%u.%u", &year, &month) == 2 && year >= 25;
     if (shipped) {
         /* Since 25.04 the package apparmor holds it; somebody removed the file. */
-        script(builder, NETWORK,
+        script(builder, KIT_STEP_INSTALL,
                "apt-get install --reinstall -y -o Dpkg::Options::=--force-confmiss apparmor && "
                "apparmor_parser -r /etc/apparmor.d/bwrap-userns-restrict");
         builder->detail = "AppArmor keeps programs from using user namespaces, and the profile "
                           "that exempts /usr/bin/bwrap has been removed. The step puts it back.";
         return;
     }
-    script(builder, NETWORK,
+    script(builder, KIT_STEP_INSTALL,
            "apt-get install -y apparmor-profiles && install -m 0644 "
            "/usr/share/apparmor/extra-profiles/bwrap-userns-restrict /etc/apparmor.d/ && "
            "apparmor_parser -r /etc/apparmor.d/bwrap-userns-restrict");
@@ -442,22 +287,22 @@ static void build_apparmor(const struct facts *facts, struct builder *builder)
 
 static void build_apparmor_load(const struct facts *facts, struct builder *builder)
 {
-    const char *file = is_plain_path(facts->subject, PROFILE_FOLDER) ? facts->subject
-                                                                     : PROFILE_FOLDER
+    const char *file = kit_word_is_path(facts->subject, PROFILE_FOLDER) ? facts->subject
+                                                                        : PROFILE_FOLDER
                            "bwrap-userns-restrict";
-    builder->step = (struct step){{"apparmor_parser", "-r", file}, NULL, ADMIN};
+    builder->step = (struct kit_step){{"apparmor_parser", "-r", file}, NULL, KIT_STEP_ADMIN};
 }
 
 static void build_apparmor_conflict(const struct facts *facts, struct builder *builder)
 {
-    if (!is_plain_path(facts->subject, PROFILE_FOLDER)) {
+    if (!kit_word_is_path(facts->subject, PROFILE_FOLDER)) {
         builder->none = true;
         return;
     }
     struct kit_text text;
     kit_text_init(&text, builder->script, sizeof(builder->script));
     kit_text_addf(&text, "apparmor_parser -R %s; rm %s", facts->subject, facts->subject);
-    builder->step = (struct step){.script = builder->script, .flags = ADMIN};
+    builder->step = (struct kit_step){.script = builder->script, .flags = KIT_STEP_ADMIN};
     builder->none = text.cut;
 }
 
@@ -465,37 +310,39 @@ static void build_lsm(const struct facts *facts, struct builder *builder)
 {
     (void)facts;
     builder->step =
-        (struct step){{"ausearch", "-m", "AVC,USER_AVC", "-ts", "recent", "-c", "bwrap"},
-                      NULL,
-                      CORDON_HINT_NEEDS_ADMIN};
+        (struct kit_step){{"ausearch", "-m", "AVC,USER_AVC", "-ts", "recent", "-c", "bwrap"},
+                          NULL,
+                          CORDON_HINT_NEEDS_ADMIN};
 }
 
 static void build_lsns(const struct facts *facts, struct builder *builder)
 {
     (void)facts;
-    builder->step = (struct step){{"lsns", "-t", "user"}, NULL, 0};
+    builder->step = (struct kit_step){{"lsns", "-t", "user"}, NULL, 0};
 }
 
 static void build_mount_proc(const struct facts *facts, struct builder *builder)
 {
     (void)facts;
-    builder->step = (struct step){{"mount", "-t", "proc", "proc", "/proc"}, NULL, ADMIN};
+    builder->step =
+        (struct kit_step){{"mount", "-t", "proc", "proc", "/proc"}, NULL, KIT_STEP_ADMIN};
 }
 
 static void build_unmask_proc(const struct facts *facts, struct builder *builder)
 {
-    builder->none = !is_plain_path(facts->subject, "/proc/");
+    builder->none = !kit_word_is_path(facts->subject, "/proc/");
     if (!builder->none)
-        builder->step = (struct step){{"umount", facts->subject}, NULL, ADMIN};
+        builder->step = (struct kit_step){{"umount", facts->subject}, NULL, KIT_STEP_ADMIN};
 }
 
 static void build_wsl(const struct facts *facts, struct builder *builder)
 {
     builder->platform = "windows";
-    if (is_plain(facts->subject))
-        builder->step = (struct step){{"wsl.exe", "--set-version", facts->subject, "2"}, NULL, 0};
+    if (kit_word_is_plain(facts->subject))
+        builder->step =
+            (struct kit_step){{"wsl.exe", "--set-version", facts->subject, "2"}, NULL, 0};
     else
-        builder->step = (struct step){{"wsl.exe", "--list", "--verbose"}, NULL, 0};
+        builder->step = (struct kit_step){{"wsl.exe", "--list", "--verbose"}, NULL, 0};
 }
 
 /* How the owner of a container lets a sandbox be made in it; nothing inside can. */
@@ -733,64 +580,6 @@ static const struct row rows[BWRAP_CODE_COUNT] = {
 
 /* --- Putting it together --------------------------------------------------------------------------------- */
 
-/* Takes the step and how this user becomes administrator, gives an argv. */
-struct command {
-    const char *argv[WORDS_MAX + 3];
-    size_t count;
-    char line[1280]; /* for su -c */
-};
-
-static void add(struct command *command, const char *word)
-{
-    command->argv[command->count++] = word;
-}
-
-static void add_step(struct command *command, const struct step *step)
-{
-    if (step->script != NULL) {
-        add(command, "sh");
-        add(command, "-c");
-        add(command, step->script);
-        return;
-    }
-    for (size_t i = 0; i < WORDS_MAX && step->words[i] != NULL; i++)
-        add(command, step->words[i]);
-}
-
-static void add_su(struct command *command, const struct step *step)
-{
-    struct kit_text text;
-    kit_text_init(&text, command->line, sizeof(command->line));
-    if (step->script != NULL)
-        kit_text_add(&text, step->script);
-    for (size_t i = 0; step->script == NULL && i < WORDS_MAX && step->words[i] != NULL; i++)
-        kit_text_addf(&text, "%s%s", i > 0 ? " " : "", step->words[i]);
-    add(command, "su");
-    add(command, "-c");
-    add(command, command->line);
-}
-
-static void command_make(const struct facts *facts, const struct step *step,
-                         struct command *ret_command)
-{
-    struct command *command = ret_command;
-    memset(command, 0, sizeof(*command));
-    bool admin = (step->flags & CORDON_HINT_NEEDS_ADMIN) != 0;
-    bool asks_itself = step->words[0] != NULL && strcmp(step->words[0], "rpm-ostree") == 0;
-    bool alpine = facts->packager == &packagers[APK];
-    if (admin && !asks_itself) {
-        if (alpine && !(facts->sudo && facts->sudo_known)) {
-            add(command, "doas");
-        } else if (facts->sudo) {
-            add(command, "sudo");
-        } else if (!facts->root) {
-            add_su(command, step);
-            return;
-        }
-    }
-    add_step(command, step);
-}
-
 static bool code_find(const char *text, enum bwrap_code *ret_code)
 {
     for (size_t i = 0; i < BWRAP_CODE_COUNT; i++) {
@@ -815,26 +604,10 @@ int32_t bwrap_hint(const struct cordon_host *host, struct cordon_call *call, con
     if (row->build != NULL)
         row->build(&facts, &builder);
 
-    struct cordon_hint hint = {.struct_size = sizeof(hint),
-                               .title = row->title,
+    struct cordon_hint hint = {.title = row->title,
                                .detail = builder.detail != NULL ? builder.detail : row->detail,
-                               .platform =
-                                   builder.platform != NULL ? builder.platform : facts.platform};
-    struct command command;
-    if (!builder.none) {
-        command_make(&facts, &builder.step, &command);
-        hint.command = command.argv;
-        hint.flags = builder.step.flags;
-    }
-    char detail[1536];
-    if (hint.command != NULL && hint.command[0] != NULL && strcmp(hint.command[0], "su") == 0) {
-        struct kit_text more;
-        kit_text_init(&more, detail, sizeof(detail));
-        kit_text_addf(&more,
-                      "%s%sYou have no sudo here: the step asks for the password of root, so "
-                      "you may have to ask your administrator.",
-                      hint.detail != NULL ? hint.detail : "", hint.detail != NULL ? " " : "");
-        hint.detail = detail;
-    }
-    return host->put_hint(call, &hint);
+                               .platform = builder.platform != NULL ? builder.platform
+                                                                    : facts.distribution.platform};
+    return kit_step_put_hint(host, call, kit_admin_read(host, call, &facts.distribution),
+                             builder.none ? NULL : &builder.step, &hint);
 }

@@ -48,54 +48,6 @@ static int32_t backend_wrap(void *self, struct cordon_call *call,
     return bwrap_wrap(backend->host, call, launch);
 }
 
-/* What a sink into the host needs. */
-struct sink_context {
-    const struct cordon_host *host;
-    struct cordon_call *call;
-};
-
-static int32_t sink_arg(void *context, const char *arg)
-{
-    const struct sink_context *to = context;
-    return to->host->put_arg(to->call, arg);
-}
-
-static int32_t sink_env(void *context, const char *name, const char *value)
-{
-    const struct sink_context *to = context;
-    return to->host->put_env(to->call, name, value);
-}
-
-static int32_t sink_data(void *context, const void *data, size_t size, int32_t *ret_number)
-{
-    const struct sink_context *to = context;
-    return to->host->put_data(to->call, data, size, ret_number);
-}
-
-static int32_t sink_path(void *context, const char *host_path, int32_t *ret_number)
-{
-    const struct sink_context *to = context;
-    return to->host->put_path(to->call, host_path, ret_number);
-}
-
-static int32_t sink_status(void *context, const char *format, int32_t *ret_number)
-{
-    const struct sink_context *to = context;
-    return to->host->put_status(to->call, format, ret_number);
-}
-
-static int32_t sink_enforced(void *context, const char *guarantee)
-{
-    const struct sink_context *to = context;
-    return to->host->put_enforced(to->call, guarantee);
-}
-
-static int32_t sink_fail(void *context, int32_t status, const char *message)
-{
-    const struct sink_context *to = context;
-    return to->host->fail(to->call, status, message);
-}
-
 static bool fact_is(const struct cordon_host *host, struct cordon_call *call, const char *key,
                     const char *value)
 {
@@ -120,17 +72,8 @@ int32_t bwrap_wrap(const struct cordon_host *host, struct cordon_call *call,
     const char *path = host->fact(call, "probed.bwrap.program");
     const char *options = host->fact(call, "probed.bwrap.options");
     const char *init = host->fact(call, "helper.init");
-    struct sink_context context = {host, call};
-    const struct bwrap_sink sink = {
-        .context = &context,
-        .arg = sink_arg,
-        .env = sink_env,
-        .data = sink_data,
-        .path = sink_path,
-        .status = sink_status,
-        .enforced = sink_enforced,
-        .fail = sink_fail,
-    };
+    struct kit_host_context context = {host, call};
+    const struct kit_sink sink = kit_sink_of_host(&context);
 
     if (path == NULL || options == NULL)
         return host->fail(call, CORDON_E_UNAVAILABLE,

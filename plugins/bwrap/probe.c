@@ -3,7 +3,7 @@
  * found; files are read only after a failure, and only to explain it. */
 #define _GNU_SOURCE /* getxattr, realpath */
 #include "evidence.h"
-#include "trial.h"
+#include "production.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -25,7 +25,7 @@ struct probe {
     const struct cordon_host *host;
     struct cordon_call *call;
     struct bwrap_evidence *evidence;
-    struct bwrap_trial *trial; /* NULL until there is one */
+    struct kit_trial *trial; /* NULL until there is one */
 };
 
 /* --- Saying ------------------------------------------------------------------------------------- */
@@ -67,7 +67,7 @@ static int32_t say_run(const struct probe *probe)
     struct kit_text text;
     kit_text_init(&text, command, sizeof(command));
     if (evidence->run.made)
-        bwrap_trial_print(probe->trial, command, sizeof(command));
+        kit_trial_print(probe->trial, command, sizeof(command));
     else
         kit_text_addf(&text, "%s --help", evidence->program);
     int32_t status = say(probe, BWRAP_CODE_PROBE_COMMAND, NULL, command);
@@ -110,7 +110,7 @@ static const struct {
 
 static bool keeps(const struct probe *probe, const char *guarantee)
 {
-    const char *const *kept = bwrap_trial_enforced(probe->trial);
+    const char *const *kept = kit_trial_enforced(probe->trial);
     while (*kept != NULL && strcmp(*kept, guarantee) != 0)
         kept++;
     return *kept != NULL;
@@ -141,7 +141,7 @@ static int32_t say_works(const struct probe *probe)
         status =
             say(probe, BWRAP_CODE_NO_DISABLE_USERNS, CORDON_G_NO_NEW_PRIVILEGES, evidence->program);
 
-    for (const char *const *kept = bwrap_trial_enforced(probe->trial);
+    for (const char *const *kept = kit_trial_enforced(probe->trial);
          status == CORDON_OK && *kept != NULL; kept++) {
         if (!nested || strcmp(*kept, CORDON_G_NO_NEW_PRIVILEGES) != 0)
             status = offer(probe, *kept);
@@ -224,15 +224,16 @@ static int32_t run_production(struct probe *probe, const char *init_path)
     };
     char error[256];
     bwrap_program_add_surroundings(probe->host, probe->call, &program);
-    int32_t status = bwrap_trial_new(&program, init_path, &probe->trial, error, sizeof(error));
+    int32_t status = bwrap_production_new(&program, init_path, &probe->trial, error, sizeof(error));
     if (status == CORDON_E_UNSUPPORTED) {
         evidence->no_filter = true;
         return CORDON_OK;
     }
     if (status != CORDON_OK)
         return probe->host->fail(probe->call, status, error);
-    bwrap_trial_run(probe->trial, budget(probe, RUN_MS), (int)probe->host->cancel_fd(probe->call),
-                    &evidence->run, &evidence->report);
+    bwrap_production_run(probe->trial, budget(probe, RUN_MS),
+                         (int)probe->host->cancel_fd(probe->call), &evidence->run,
+                         &evidence->report);
     return CORDON_OK;
 }
 
@@ -298,7 +299,7 @@ int32_t bwrap_probe(const struct cordon_host *host, struct cordon_call *call, ui
                             "the probe of bubblewrap was cancelled before it came to an end");
     if (status == CORDON_OK)
         status = report(&probe);
-    bwrap_trial_free(probe.trial);
+    kit_trial_free(probe.trial);
     free(probe.evidence);
     return status;
 }

@@ -88,7 +88,7 @@ struct plan *plan_new(const struct bwrap_program *program, const char *init,
                       const struct cordon_launch *launch)
 {
     struct plan *plan = calloc(1, sizeof *plan);
-    const struct bwrap_sink sink = {
+    const struct kit_sink sink = {
         .context = plan,
         .arg = take_arg,
         .env = take_env,

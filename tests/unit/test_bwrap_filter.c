@@ -3,7 +3,9 @@
  * in a child. */
 /* syscall() and the namespace flags are Linux's. */
 #define _GNU_SOURCE
-#include "bwrap.h"
+#include "filter.h"
+
+#include <cordon/backend.h>
 
 #include <criterion/criterion.h>
 #include <errno.h>
@@ -33,7 +35,7 @@ static void load_filter(void)
     void *data;
     size_t size;
 
-    cr_assert_eq(bwrap_filter(&data, &size), CORDON_OK);
+    cr_assert_eq(kit_filter(&data, &size), CORDON_OK);
     program = data;
     program_length = size / sizeof *program;
 }
@@ -333,7 +335,7 @@ Test(bwrap_filter, is_the_same_each_time, .init = load_filter, .fini = free_filt
     void *again;
     size_t size;
 
-    cr_assert_eq(bwrap_filter(&again, &size), CORDON_OK);
+    cr_assert_eq(kit_filter(&again, &size), CORDON_OK);
     cr_assert_eq(size, program_length * sizeof *program);
     cr_expect_arr_eq(again, program, size);
     free(again);

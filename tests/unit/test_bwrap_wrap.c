@@ -641,6 +641,8 @@ Test(bwrap_wrap, no_command_is_refused)
 {
     world.argv[0] = NULL;
     expect_refusal(CORDON_E_INVALID, "no command");
+    world.launch.argv = NULL;
+    expect_refusal(CORDON_E_INVALID, "no command");
 }
 
 Test(bwrap_wrap, more_arguments_than_bubblewrap_takes_are_refused)
@@ -669,7 +671,7 @@ static int32_t take_env_of_none(void *context, const char *name, const char *val
 
 Test(bwrap_wrap, a_failing_host_is_passed_on)
 {
-    const struct bwrap_sink sink = {.arg = refuse_all, .env = take_env_of_none};
+    const struct kit_sink sink = {.arg = refuse_all, .env = take_env_of_none};
     cr_expect_eq(bwrap_plan(&world.program, world.init, &world.launch, &sink), CORDON_E_NOMEM);
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The system call filter as it was made during the build (filter-rules.c). */
-#include "bwrap.h"
+#include "filter.h"
 
+#include <cordon/backend.h>
 #include <linux/filter.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +11,7 @@ static const struct sock_filter instructions[] = {
 #include "filter.inc"
 };
 
-int32_t bwrap_filter(void **ret_data, size_t *ret_size)
+int32_t kit_filter(void **ret_data, size_t *ret_size)
 {
     void *copy = malloc(sizeof instructions);
 

@@ -6,7 +6,7 @@
  * takes in.  So no launch waits for libseccomp, and the plug-in does not need it. */
 /* memfd_create() and the TIOC numbers are Linux's. */
 #define _GNU_SOURCE
-#include "bwrap.h"
+#include <cordon/backend.h>
 
 #include <errno.h>
 #include <linux/filter.h>

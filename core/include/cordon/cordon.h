@@ -6,6 +6,7 @@
 #include <cordon/catalog.h>
 #include <cordon/error.h>
 #include <cordon/filter.h>
+#include <cordon/image.h>
 #include <cordon/launch.h>
 #include <cordon/policy.h>
 #include <cordon/readiness.h>

@@ -139,7 +139,8 @@ static char *key_of_machine(const CordonFacts *facts)
     g_auto(GStrv) environment = cordon_worker_environment((const char *const *)environ);
     g_autofree char *visible = digest((const char *const *)environment);
     g_autofree char *boot = read_boot_id();
-    const char *keys[] = {"uid", "kernel", "path", "helper.init", "late-mounts", "device-nodes"};
+    const char *keys[] = {"uid",           "kernel",      "path",        "helper.init",
+                          "helper.docker", "late-mounts", "device-nodes"};
     const char *texts[G_N_ELEMENTS(keys) + 3] = {visible, boot};
     for (gsize i = 0; i < G_N_ELEMENTS(keys); i++) {
         const char *value = cordon_facts_get(facts, keys[i]);

@@ -48,10 +48,13 @@ static CordonFacts *read_facts(void)
 {
     CordonFacts *facts = cordon_facts_new();
     g_autofree char *init = cordon_install_helper("cordon-init", NULL);
+    g_autofree char *docker = cordon_install_helper("cordon-docker", NULL);
 
     cordon_facts_add_machine(facts, "");
     if (init != NULL)
         cordon_facts_set(facts, "helper.init", init);
+    if (docker != NULL)
+        cordon_facts_set(facts, "helper.docker", docker);
     if (can_make_mounts_private()) {
         cordon_facts_set(facts, "late-mounts", "private");
         if (geteuid() == 0)

@@ -77,6 +77,7 @@ static const char *const PASSED[] = {
     "DOCKER_CERT_PATH",
     "DOCKER_TLS_VERIFY",
     "CONTAINER_HOST",
+    "CORDON_DOCKER_IMAGE",
     "WSL_DISTRO_NAME",
     "WSL_INTEROP",
     "ASAN_OPTIONS",

@@ -246,6 +246,7 @@ struct cordon_host {
      *   device-nodes   "read-only" when it starts them, as user 0, where the nodes in /dev cannot
      *                  be changed; else NULL
      *   helper.init    the program cordon-init (see docs/backends.md), or NULL
+     *   helper.docker  the program cordon-docker, which talks to a container engine, or NULL
      *   probed.CODE    subject of the finding CODE of the probe that this call relies on; ""
      *                  when it has none
      * Codes that begin with "evidence." need not be in the manifest: raw facts for people. */

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of finding codes. */
+#include "codes.h"
+
+#include <cordon/backend.h>
+
+const struct docker_code_row docker_codes[DOCKER_CODE_COUNT] = {
+#define DOCKER_CODE(name, level, code)                                                             \
+    [DOCKER_CODE_##name] = {.text = (code), .severity = CORDON_SEVERITY_##level},
+#include "codes.def"
+#undef DOCKER_CODE
+};

@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* The question to the person at the terminal. */
-#define _GNU_SOURCE /* isatty() */
 #include "ask.h"
 
-#include <errno.h>
+#include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "answer.h"
 #include "output.h"
 
-/* Longer answers are no answers. */
-#define MAX_ANSWER_BYTES 64
-#define MAX_QUESTIONS    3
+#define MAX_QUESTIONS 3
 
 static void print_line(const char *lead, const char *text)
 {
@@ -48,28 +45,6 @@ static void print_question(const CordonJudgement *judgement, const char *cwd)
         print_line("instead:", judgement->hint);
 }
 
-/* One line without its end, in small letters; FALSE at the end of the input. */
-static gboolean read_answer(char *answer)
-{
-    gsize size = 0;
-
-    for (;;) {
-        char c;
-        ssize_t got = read(STDIN_FILENO, &c, 1);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got <= 0)
-            return FALSE;
-        if (c == '\n')
-            break;
-        if (size < MAX_ANSWER_BYTES)
-            answer[size++] = g_ascii_tolower(c);
-    }
-    answer[size] = '\0';
-    g_strstrip(answer);
-    return TRUE;
-}
-
 static gboolean is_answer(const char *answer, const char *letter, const char *word)
 {
     return strcmp(answer, letter) == 0 || strcmp(answer, word) == 0;
@@ -77,15 +52,15 @@ static gboolean is_answer(const char *answer, const char *letter, const char *wo
 
 CliAnswer cli_ask(const CordonJudgement *judgement, const char *cwd)
 {
-    char answer[MAX_ANSWER_BYTES + 1];
+    char answer[CLI_ANSWER_MAX_BYTES + 1];
 
-    if (isatty(STDIN_FILENO) != 1 || isatty(STDERR_FILENO) != 1)
+    if (!cli_answer_is_possible())
         return CLI_ANSWER_NOBODY;
     print_question(judgement, cwd);
     for (guint i = 0; i < MAX_QUESTIONS; i++) {
         fputs("allow it once (o), or deny it (d)? ", stderr);
         fflush(stderr);
-        if (!read_answer(answer)) {
+        if (!cli_answer_read(answer)) {
             fputc('\n', stderr);
             return CLI_ANSWER_DENY;
         }

@@ -8,6 +8,7 @@
 /* Exit statuses beside a command's own. */
 enum {
     CLI_STATUS_NONE_READY = 1,
+    CLI_STATUS_NOT_THERE = 1, /* of "image status" */
     CLI_STATUS_USAGE = 2,
     CLI_STATUS_ASK = 10, /* verdicts of "check" */
     CLI_STATUS_DENY = 11,
@@ -35,6 +36,7 @@ extern const CliCommand cli_command_plan;
 extern const CliCommand cli_command_check;
 extern const CliCommand cli_command_doctor;
 extern const CliCommand cli_command_backends;
+extern const CliCommand cli_command_image;
 
 /* Prints the help of one command on stdout. */
 void cli_command_help(const CliCommand *command);

@@ -13,7 +13,7 @@
 
 static const CliCommand *const commands[] = {
     &cli_command_run,    &cli_command_plan,     &cli_command_check,
-    &cli_command_doctor, &cli_command_backends,
+    &cli_command_doctor, &cli_command_backends, &cli_command_image,
 };
 
 static const CliOption main_options[] = {

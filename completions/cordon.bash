@@ -4,7 +4,7 @@
 _cordon()
 {
     local current=${COMP_WORDS[COMP_CWORD]} previous='' command=${COMP_WORDS[1]-} index
-    local options='' commands='run plan check doctor backends help'
+    local options='' commands='run plan check doctor backends image help'
     COMPREPLY=()
     ((COMP_CWORD > 0)) && previous=${COMP_WORDS[COMP_CWORD - 1]}
 
@@ -44,8 +44,15 @@ _cordon()
         ;;
     doctor) options='--json --fresh --help' ;;
     backends) options='--json --help' ;;
+    image)
+        if ((COMP_CWORD == 2)) && [[ $current != -* ]]; then
+            mapfile -t COMPREPLY < <(compgen -W "status size pull" -- "$current")
+            return
+        fi
+        options='--json --yes --help'
+        ;;
     help)
-        mapfile -t COMPREPLY < <(compgen -W "run plan check doctor backends" -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W "run plan check doctor backends image" -- "$current")
         return
         ;;
     esac

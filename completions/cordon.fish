@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # fish completion for cordon.
 
-set -l commands run plan check doctor backends help
+set -l commands run plan check doctor backends image help
 set -l none "not __fish_seen_subcommand_from $commands"
 set -l launch '__fish_seen_subcommand_from run plan'
 
@@ -13,8 +13,9 @@ complete -c cordon -n $none -a plan -d 'show what run would start'
 complete -c cordon -n $none -a check -d 'say what the command filter thinks of a command'
 complete -c cordon -n $none -a doctor -d 'say which sandboxes can be used'
 complete -c cordon -n $none -a backends -d 'list the installed sandboxes'
+complete -c cordon -n $none -a image -d 'show, size or pull the image of the docker backend'
 complete -c cordon -n $none -a help -d 'show the options of a command'
-complete -c cordon -n '__fish_seen_subcommand_from help' -a 'run plan check doctor backends'
+complete -c cordon -n '__fish_seen_subcommand_from help' -a 'run plan check doctor backends image'
 
 complete -c cordon -n $launch -l project -x -a '(__fish_complete_directories)' -d 'the project, read-only'
 complete -c cordon -n $launch -l loop -x -a '(__fish_complete_directories)' -d 'the one writable folder'
@@ -47,3 +48,8 @@ complete -c cordon -n '__fish_seen_subcommand_from doctor' -l fresh -d 'ask the 
 complete -c cordon -n '__fish_seen_subcommand_from doctor' -l help -d 'show the options'
 complete -c cordon -n '__fish_seen_subcommand_from backends' -l json -d 'print one JSON object'
 complete -c cordon -n '__fish_seen_subcommand_from backends' -l help -d 'show the options'
+
+complete -c cordon -n '__fish_seen_subcommand_from image' -a 'status size pull'
+complete -c cordon -n '__fish_seen_subcommand_from image' -l json -d 'print JSON objects, one a line'
+complete -c cordon -n '__fish_seen_subcommand_from image' -l yes -d 'pull without asking'
+complete -c cordon -n '__fish_seen_subcommand_from image' -l help -d 'show the options'

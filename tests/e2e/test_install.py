@@ -64,7 +64,11 @@ class Installed(ProjectTest):
         self.assert_status(answer, 125)
         self.assertFalse(os.path.exists(os.path.join(self.loop, "ran")))
         document = harness.read_report(self.installed("backends", "--json").stdout, "backends")
-        self.assertEqual([entry["state"] for entry in document["backends"]], ["rejected"])
+        self.assertEqual({entry["state"] for entry in document["backends"]}, {"rejected"})
+
+    def test_what_lies_over_hidden_files_cannot_be_read(self):
+        info = os.stat(os.path.join(self.moved, "libexec", "cordon", "unreadable"))
+        self.assertEqual((info.st_size, info.st_mode & 0o7777), (0, 0))
 
     def backend_library(self):
         document = json.loads(self.installed("backends", "--json").stdout)
@@ -72,7 +76,7 @@ class Installed(ProjectTest):
 
     def test_manual_pages_and_completions_are_there(self):
         for command in ("cordon", "cordon-run", "cordon-plan", "cordon-check", "cordon-doctor",
-                        "cordon-backends"):
+                        "cordon-backends", "cordon-image"):
             path = os.path.join(self.moved, "share", "man", "man1", f"{command}.1")
             self.assertTrue(os.path.isfile(path), path)
             if shutil.which("man") is not None:

@@ -9,7 +9,7 @@ import subprocess
 import harness
 from harness import ProjectTest
 
-COMMANDS = ["run", "plan", "check", "doctor", "backends"]
+COMMANDS = ["run", "plan", "check", "doctor", "backends", "image"]
 OPTION = re.compile(r"--[a-z][a-z-]+")
 
 
@@ -162,6 +162,7 @@ class Documentation(ProjectTest):
             (["cordon", "run", "--limit", "mem"], {"memory="}),
             (["cordon", "check", "--platform", "=", "w"], {"windows"}),
             (["cordon", "help", "doc"], {"doctor"}),
+            (["cordon", "image", "s"], {"status", "size"}),
         ):
             answer = subprocess.run(
                 ["bash", "-c", 'source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); '
@@ -174,14 +175,15 @@ class Documentation(ProjectTest):
         launch = text.split("_cordon_launch()")[1].split("\n}")[0]
         self.assertEqual(set(OPTION.findall(launch)), self.options_of_help("run"))
         self.assertEqual(self.options_of_help("run"), self.options_of_help("plan"))
-        for command in ("check", "doctor", "backends"):
+        for command in ("check", "doctor", "backends", "image"):
             case = re.search(rf"(?s)\n        {command}\)(.*?);;", text).group(1)
             self.assertEqual(set(OPTION.findall(case)), self.options_of_help(command))
 
     def test_fish_completion_has_exactly_the_options(self):
         text = read("completions", "cordon.fish")
         for command, condition in (("run", "$launch"), ("check", "from check"),
-                                   ("doctor", "from doctor"), ("backends", "from backends")):
+                                   ("doctor", "from doctor"), ("backends", "from backends"),
+                                   ("image", "from image")):
             lines = [line for line in text.splitlines()
                      if line.startswith("complete") and condition in line]
             names = {"--" + name for line in lines for name in re.findall(r" -l ([a-z-]+)", line)}

@@ -7,7 +7,7 @@ A probe is an attempt from inside (probe_*.c); the verdict is drawn here, from w
 and from the host's files, processes and signals before and after.
 
   escape.py --programs DIR --launcher none|cordon|PATH [--cordon PATH] [--as-user UID]
-            [--world DIR] [--only GLOB]... [--jobs N] [--verify-bad] [--list]
+            [--backend NAME] [--world DIR] [--only GLOB]... [--jobs N] [--verify-bad] [--list]
 
 PATH is any program that takes the options of `cordon run`.  One line a probe, then a summary; exit
 0 all held, 1 something broken, 2 usage or the suite itself, 77 nothing could be tried.
@@ -27,6 +27,9 @@ import sys
 import tempfile
 import threading
 import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+import engine  # noqa: E402
 
 RACE_RUNS = 100
 RUN_LIMIT_S = 20
@@ -102,9 +105,9 @@ class Probe:
 
 
 class Launcher:
-    def __init__(self, kind, cordon):
+    def __init__(self, kind, cordon, backend):
         self.kind = kind
-        self.head = {"none": [], "cordon": [cordon, "run"]}.get(kind, [kind])
+        self.head = {"none": [], "cordon": [cordon, "run", "--backend", backend]}.get(kind, [kind])
 
     def argv(self, world, command, loop, siblings, limit=None, json_out=False, memory=None):
         if self.kind == "none":
@@ -284,6 +287,9 @@ class World:
         for name in ("cache", "state", "config", "data"):
             env[f"XDG_{name.upper()}_HOME"] = f"{self.base}/xdg/{name}"
         env["XDG_RUNTIME_DIR"] = f"{self.base}/xdg/run"
+        for name in ("DOCKER_HOST", "CORDON_DOCKER_IMAGE"):
+            if name in os.environ:
+                env[name] = os.environ[name]
         for name in SECRETS:
             env[name] = f"SECRETVAL-{self.token}-{name}"
         return env
@@ -923,11 +929,19 @@ class Runner:
 
     # One probe.
 
+    def count_signals(self):
+        """How much the canary wrote, once it took all that earlier attempts sent: one of ours comes last."""
+        w = self.world
+        size = os.path.getsize(w.log) if os.path.exists(w.log) else 0
+        os.kill(w.canary.pid, signal.SIGURG)
+        wait_until(lambda: os.path.exists(w.log) and os.path.getsize(w.log) > size, 10)
+        return os.path.getsize(w.log)
+
     def attempt(self, probe, launcher):
         w = self.world
         w.runs += 1
         mark = f"mark-{w.token}-{w.runs}."
-        signals = os.path.getsize(w.log) if os.path.exists(w.log) else 0
+        signals = self.count_signals()
         scene, _, argument = probe.scene.replace("=", "-", 1).partition("-")
         if probe.scene == "-":
             verdict, why = self.usual(probe, mark, launcher)
@@ -967,7 +981,7 @@ class Runner:
             if verify_bad and verdict == "HELD" and "kernel" in probe.needs:
                 return "SKIP", f"the host does not allow it: {why}"
             return verdict, why
-        verdict, why = self.attempt(probe, Launcher("none", None))
+        verdict, why = self.attempt(probe, Launcher("none", None, None))
         if verdict != "BROKEN":
             return "SKIP", f"the host does not allow it: {why}"
         return self.attempt(probe, self.launcher)
@@ -1017,6 +1031,22 @@ def bwrap_works():
     return None
 
 
+IMAGE = "cordon-test/escape"
+
+
+def load_image(args):
+    """Gives the engine an image for the probes; None, or why there is no engine."""
+    found, why = engine.find()
+    if found is None:
+        return why
+    archive = engine.small_system([f"{args.programs}/escape-probe"])
+    if archive is None:
+        return "busybox, of which the image is made, is not installed"
+    found.load(IMAGE, "1", archive)
+    os.environ["CORDON_DOCKER_IMAGE"] = f"{IMAGE}:1"
+    return None
+
+
 def suite(args, base, set_uid):
     if not os.access(base, os.R_OK | os.X_OK):
         print(f"escape: SKIPPED: uid {os.getuid()} cannot reach {base}")
@@ -1036,15 +1066,15 @@ def suite(args, base, set_uid):
         for p in probes:
             print(f"{p.name} {p.guarantee} {' '.join(p.needs)}".rstrip())
         return 0
-    launcher = Launcher(args.launcher, args.cordon)
+    launcher = Launcher(args.launcher, args.cordon, args.backend)
     program = {"none": "/", "cordon": args.cordon or ""}.get(args.launcher, args.launcher)
     if not os.access(program, os.X_OK):
         print(f"escape: uid {os.getuid()} cannot execute {program}", file=sys.stderr)
         return 2
     if args.launcher != "none":
-        why = bwrap_works()
+        why = args.no_engine if args.backend == "docker" else bwrap_works()
         if why:
-            must = "bwrap" in os.environ.get("CORDON_MUST_WORK", "").split(",")
+            must = args.backend in os.environ.get("CORDON_MUST_WORK", "").split(",")
             print(f"escape: {'FAILED' if must else 'SKIPPED'}: {why}")
             return 1 if must else 77
 
@@ -1129,6 +1159,7 @@ def main():
     parser.add_argument("--programs", required=True, help="folder of escape-probe, escape-host")
     parser.add_argument("--launcher", default="cordon", help="none, cordon, or a program")
     parser.add_argument("--cordon", help="path of cordon")
+    parser.add_argument("--backend", default="bwrap", help="of cordon")
     parser.add_argument("--as-user", type=int, metavar="UID", help="as this uid (needs root)")
     parser.add_argument("--world", default="/tmp", help="folder below which the world is made")
     parser.add_argument("--only", action="append", metavar="GLOB")
@@ -1159,6 +1190,11 @@ def main():
             shutil.copy(f"{args.programs}/{name}", f"{base}/programs/{name}")
             os.chmod(f"{base}/programs/{name}", 0o755)
         args.programs = f"{base}/programs"
+        groups = []
+        args.no_engine = load_image(args) if args.backend == "docker" else None
+        if args.backend == "docker" and args.no_engine is None:
+            # Who may use the engine is in the group of its socket.
+            groups = [os.stat(engine.find()[0].path).st_gid]
         if not args.as_user:
             return suite(args, base, False)
         os.chown(base, args.as_user, args.as_user)
@@ -1174,7 +1210,7 @@ def main():
         if pid == 0:
             code = 2
             try:
-                os.setgroups([])
+                os.setgroups(groups)
                 os.setresgid(args.as_user, args.as_user, args.as_user)
                 os.setresuid(args.as_user, args.as_user, args.as_user)
                 code = suite(args, base, True)
@@ -1193,6 +1229,8 @@ def main():
         return os.waitstatus_to_exitcode(status)
     finally:
         shutil.rmtree(base, ignore_errors=True)
+        if args.backend == "docker" and engine.find()[0] is not None:
+            engine.find()[0].remove(f"{IMAGE}:1")
 
 
 if __name__ == "__main__":

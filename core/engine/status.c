@@ -59,11 +59,12 @@ static gboolean take_setup(CordonStatus *status, const char *rest)
 
     if (g_strv_length(parts) < 2 || *parts[0] == '\0')
         return FALSE;
-    status->verdict = CORDON_STATUS_SETUP;
-    status->code = CORDON_STATUS_TEXT_ONLY;
-    if (strcmp(parts[1], "-") != 0 &&
-        !take_verdict(status, CORDON_STATUS_SETUP, parts[1], MAX_ERRNO))
+    if (strcmp(parts[1], "-") == 0) {
+        status->verdict = CORDON_STATUS_SETUP;
+        status->code = CORDON_STATUS_TEXT_ONLY;
+    } else if (!take_verdict(status, CORDON_STATUS_SETUP, parts[1], MAX_ERRNO)) {
         return FALSE;
+    }
     status->step = cordon_status_plain(parts[0], strlen(parts[0]));
     status->text = cordon_status_plain(parts[2] ? parts[2] : "", parts[2] ? strlen(parts[2]) : 0);
     return TRUE;

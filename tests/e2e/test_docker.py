@@ -293,6 +293,19 @@ class EngineStops(DockerTest):
         self.daemon.wait()
         # Its shim closes the container's input, and cordon-init ends all.
         harness.wait_until(lambda: not self.running(), "the end of what ran")
+        self.end_rest()
+
+    def end_rest(self):
+        """What a killed engine leaves: its containerd and shims, which have its folder in their command line."""
+        for name in os.listdir("/proc"):
+            if not name.isdigit():
+                continue
+            try:
+                with open(f"/proc/{name}/cmdline", "rb") as file:
+                    if self.place.encode() in file.read():
+                        os.kill(int(name), signal.SIGKILL)
+            except OSError:
+                continue
 
 
 if __name__ == "__main__":

@@ -384,6 +384,8 @@ static gboolean check_tree(CordonReader *reader, const CordonShellNode *root)
                                    "here-document deep in a command substitution", NULL);
     if (reader->has_value_of_dots && reader->has_pattern_behind_value)
         return cordon_scan_fail(reader, "pattern behind a value that may be . or ..", NULL);
+    if (reader->has_wide_value && reader->counts_characters)
+        return cordon_scan_fail(reader, "length or pattern of a value beyond ASCII", NULL);
     if (reader->has_status && cordon_order_is_unsure(root))
         return cordon_scan_fail(reader, "$? beside a command substitution",
                                 "keep it in a variable before");

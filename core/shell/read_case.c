@@ -24,6 +24,7 @@ static gboolean read_patterns(CordonReader *reader, CordonShellArm *arm)
             return cordon_scan_fail(reader, "} as a pattern", "put it in quotes");
         if (!cordon_read_word(reader, CORDON_WORD_GLOBS, &word))
             return FALSE;
+        cordon_pattern_note_match(reader, &word);
         cordon_pile_append(reader->arena, &reader->words, &word, 1);
         cordon_scan_skip_blanks(reader);
     } while (cordon_scan_accept(reader, '|'));

@@ -101,6 +101,7 @@ static gboolean read_pattern(CordonReader *reader, const CordonQuoted *quoted, g
     for (guint i = 0; i < word->count; i++)
         if (!is_empty_literal(&word->parts[i]))
             parts[pattern->count++] = word->parts[i];
+    cordon_pattern_note_match(reader, pattern);
     *ret_word = pattern;
     return TRUE;
 }
@@ -136,7 +137,7 @@ static gboolean read_value(CordonReader *reader, CordonShellPart *part, const Co
     }
     if (part->operation == CORDON_VARIABLE_ASSIGN) {
         reader->sets_ifs |= g_str_equal(part->text, "IFS");
-        reader->has_value_of_dots |= cordon_word_ends_in_dots(part->inner);
+        cordon_pattern_note_value(reader, part->inner);
     }
     return TRUE;
 }
@@ -303,6 +304,7 @@ static gboolean read_length(CordonReader *reader, CordonShellPart *part)
     if (cordon_scan_accept(reader, '}'))
         return TRUE;
     part->operation = CORDON_VARIABLE_LENGTH;
+    reader->counts_characters = TRUE;
     return read_name(reader, &part->text) && close_brace(reader);
 }
 

@@ -191,7 +191,8 @@ gboolean cordon_pattern_matches_dots(CordonReader *reader, const CordonShellWord
     return FALSE;
 }
 
-gboolean cordon_word_ends_in_dots(const CordonShellWord *word)
+/* The word, or the end of the path that it is. */
+static gboolean ends_in_dots(const CordonShellWord *word)
 {
     const CordonShellPart *last = word->count > 0 ? &word->parts[word->count - 1] : NULL;
 
@@ -200,4 +201,19 @@ gboolean cordon_word_ends_in_dots(const CordonShellWord *word)
     const char *slash = strrchr(last->text, '/');
     const char *name = slash != NULL ? slash + 1 : last->text;
     return g_str_equal(name, ".") || g_str_equal(name, "..");
+}
+
+void cordon_pattern_note_value(CordonReader *reader, const CordonShellWord *word)
+{
+    reader->has_value_of_dots |= ends_in_dots(word);
+    for (guint i = 0; i < word->count; i++)
+        reader->has_wide_value |=
+            word->parts[i].type == CORDON_PART_LITERAL && !g_str_is_ascii(word->parts[i].text);
+}
+
+void cordon_pattern_note_match(CordonReader *reader, const CordonShellWord *pattern)
+{
+    for (guint i = 0; i < pattern->count; i++)
+        reader->counts_characters |= pattern->parts[i].type == CORDON_PART_PATTERN &&
+                                     strpbrk(pattern->parts[i].text, "?[") != NULL;
 }

@@ -154,6 +154,8 @@ static gboolean read_binary(CordonReader *reader, CordonShellWord *left,
     reader->source.at = end;
     if (!read_operand(reader, is_pattern ? CORDON_WORD_GLOBS : 0, &right))
         return FALSE;
+    if (is_pattern)
+        cordon_pattern_note_match(reader, right);
     if (numeric != NULL && (!check_number(reader, left) || !check_number(reader, right)))
         return FALSE;
     test->left = left;

@@ -58,7 +58,8 @@ typedef struct {
         may_be_keyword; /* a word that comes now without a separator may be a closing keyword */
     gboolean sets_ifs, has_split_literal;
     gboolean has_value_of_dots, has_pattern_behind_value; /* x=. and $x* */
-    gboolean has_body, has_status;                        /* a here-document; $? */
+    gboolean has_wide_value, counts_characters; /* a value beyond ASCII, and ${#x}, ${x%?} */
+    gboolean has_body, has_status;              /* a here-document; $? */
     CordonPile pieces, texts, words, nodes, operators, backgrounds, redirects, assignments, arms,
         bodies;
 } CordonReader;
@@ -210,8 +211,10 @@ gboolean cordon_read_bracket(CordonReader *reader, CordonBuilder *builder);
 /* Does the word match the folders "." and "..", which some shells leave out?  Where that depends on the value of a
  * variable, it is noted in has_pattern_behind_value. */
 gboolean cordon_pattern_matches_dots(CordonReader *reader, const CordonShellWord *word);
-/* Is the word, or the end of the path that it is, "." or ".."? */
-gboolean cordon_word_ends_in_dots(const CordonShellWord *word);
+/* Notes what is odd about a value that a variable gets. */
+void cordon_pattern_note_value(CordonReader *reader, const CordonShellWord *word);
+/* Notes that the pattern is matched against a value, character by character. */
+void cordon_pattern_note_match(CordonReader *reader, const CordonShellWord *pattern);
 
 /* read_dollar.c, read_parameter.c, read_substitution.c, arithmetic.c.  quoted: NULL outside quotes. */
 gboolean cordon_read_dollar(CordonReader *reader, CordonBuilder *builder,

@@ -4,6 +4,7 @@
 
 #include "filter/private.h"
 #include "filter/variables.h"
+#include "filter/words.h"
 
 static gboolean is_one_of(const char *list, const char *value)
 {
@@ -212,19 +213,6 @@ static gboolean is_harmless_option(const char *rows, const char *word)
     return FALSE;
 }
 
-static gboolean is_joined(const char *list, const char *word)
-{
-    gsize length = strlen(word);
-
-    for (; *list != '\0'; list += strspn(list, " ")) {
-        gsize size = strcspn(list, " ");
-        if (size == length && strncmp(list, word, size) == 0)
-            return TRUE;
-        list += size;
-    }
-    return FALSE;
-}
-
 static gboolean options_are_harmless(CordonArena *arena, gsize list, const char *value)
 {
     char **words = g_strsplit_set(value, " \t\n", -1);
@@ -234,11 +222,9 @@ static gboolean options_are_harmless(CordonArena *arena, gsize list, const char 
         const char *word = words[i];
         if (*word == '\0')
             continue;
-        if (is_joined(OPTION_LISTS[list].joined, word) && words[i + 1] != NULL &&
+        if (cordon_text_is_listed(OPTION_LISTS[list].joined, word) && words[i + 1] != NULL &&
             words[i + 1][0] != '-') {
-            char *joined = g_strconcat(word, word[1] == '-' ? "=" : "", words[i + 1], NULL);
-            word = cordon_arena_strndup(arena, joined, strlen(joined));
-            g_free(joined);
+            word = cordon_arena_concat(arena, word, word[1] == '-' ? "=" : "", words[i + 1], NULL);
             i++;
         }
         is_fine = is_harmless_option(OPTION_LISTS[list].words, word);

@@ -78,17 +78,12 @@ static const FilterRow FILTERS[] = {
     {"zstd", FILTER_PASSES, NULL, NULL},
 };
 
-static gboolean is_among(const char *const *names, const char *text)
-{
-    return g_strv_contains(names, text);
-}
-
 gboolean cordon_text_is_endless_device(const char *text)
 {
     static const char *const devices[] = {"/dev/zero", "/dev/urandom", "/dev/random", "/dev/full",
                                           NULL};
 
-    return is_among(devices, text);
+    return g_strv_contains(devices, text);
 }
 
 static const FilterRow *find_filter(const char *name)
@@ -106,7 +101,7 @@ static gboolean has_script(const CordonCall *call, const CordonParsed *parsed)
     static const char *const names[] = {"awk",  "egrep", "fgrep", "gawk", "grep",
                                         "mawk", "nawk",  "rg",    "sed",  NULL};
 
-    return is_among(names, call->name) && cordon_parsed_find(parsed, "-e") == NULL &&
+    return g_strv_contains(names, call->name) && cordon_parsed_find(parsed, "-e") == NULL &&
            cordon_parsed_find(parsed, "-f") == NULL;
 }
 
@@ -147,13 +142,13 @@ static gboolean reads_endlessly(CordonJudge *judge, const CordonCall *call, cons
     CordonParsed parsed = cordon_call_parse(
         judge, call, row->options != NULL ? row->options : call->row->options, flags);
     guint first = has_script(call, &parsed) ? 1 : 0;
-    gboolean reads_input = parsed.operand_count <= first && !is_among(copies, call->name);
+    gboolean reads_input = parsed.operand_count <= first && !g_strv_contains(copies, call->name);
 
     if (strcmp(call->name, "dd") == 0) {
         reads_input = TRUE;
         for (guint i = call->first; i < call->count; i++)
             reads_input = reads_input && !cordon_arg_begins(&call->args[i], "if=");
-    } else if (is_among(inputs, call->name)) {
+    } else if (g_strv_contains(inputs, call->name)) {
         reads_input = TRUE;
     } else {
         for (guint i = first; i < parsed.operand_count; i++) {

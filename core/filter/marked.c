@@ -4,11 +4,12 @@
 #include <string.h>
 
 #include "filter/private.h"
+#include "filter/words.h"
 
 /* Programs that take "@FILE" for more words.  Source: their manual pages; gcc(1) and the binutils, javac, picocli and
  * JCommander, MSBuild, argparse with fromfile_prefix_chars, LLVM's command lines. */
 static const char RESPONSE_PROGRAMS[] =
-    " 7z 7za 7zr 7zz aapt2 addr2line apksigner ar as basedpyright bazel bazelisk buck buck2 "
+    "7z 7za 7zr 7zz aapt2 addr2line apksigner ar as basedpyright bazel bazelisk buck buck2 "
     "c++filt checkstyle cl "
     "clang-check clang-cl clang-tidy clippy-driver csc d8 detekt dmypy dotnet dumpbin emar emcc "
     "em++ fsc g++ gcc "
@@ -22,78 +23,66 @@ static const char RESPONSE_PROGRAMS[] =
     "pytest pytest-3 py.test "
     "qmake r8 ranlib rcc readelf rustc rustdoc scala scala3 scalac size spotbugs strings strip "
     "stubgen stubtest swift "
-    "swiftc tsc tspc uic vbc verilator vstest.console vue-tsc windres xunit.console zig ";
+    "swiftc tsc tspc uic vbc verilator vstest.console vue-tsc windres xunit.console zig";
 
-/* What stands behind the mark.  has_list: more such parts may follow behind a comma. */
+#define MARK_ENDS ":="
+/* What stands behind the mark; each ends with one of MARK_ENDS. */
 static const struct {
-    const char *programs; /* between blanks */
+    const char *programs; /* blanks between */
     const char *mark;
     char kind;
 } MARKS[] = {
-    {" kubectl kubecolor oc ", "go-template-file=", 'r'},
-    {" kubectl kubecolor oc ", "jsonpath-file=", 'r'},
-    {" kubectl kubecolor oc ", "custom-columns-file=", 'r'},
-    {" kubectl kubecolor oc ", "templatefile=", 'r'},
-    {" pytest pytest-3 py.test ", "html:", 'w'},
-    {" pytest pytest-3 py.test ", "xml:", 'w'},
-    {" pytest pytest-3 py.test ", "json:", 'w'},
-    {" pytest pytest-3 py.test ", "lcov:", 'w'},
-    {" pytest pytest-3 py.test ", "markdown:", 'w'},
-    {" pytest pytest-3 py.test ", "annotate:", 'w'},
-    {" golangci-lint ", "json:", 'w'},
-    {" golangci-lint ", "tab:", 'w'},
-    {" golangci-lint ", "html:", 'w'},
-    {" golangci-lint ", "sarif:", 'w'},
-    {" golangci-lint ", "checkstyle:", 'w'},
-    {" golangci-lint ", "code-climate:", 'w'},
-    {" golangci-lint ", "junit-xml:", 'w'},
-    {" golangci-lint ", "line-number:", 'w'},
-    {" golangci-lint ", "colored-line-number:", 'w'},
-    {" golangci-lint ", "teamcity:", 'w'},
-    {" mocha _mocha ", "output=", 'w'},
-    {" mocha _mocha ", "mochaFile=", 'w'},
-    {" mocha _mocha ", "reportDir=", 'w'},
-    {" pylint ", "json:", 'w'},
-    {" pylint ", "json2:", 'w'},
-    {" pylint ", "text:", 'w'},
-    {" pylint ", "colorized:", 'w'},
-    {" pylint ", "parseable:", 'w'},
-    {" pylint ", "msvs:", 'w'},
-    {" pylint ", "github:", 'w'},
-    {" cucumber cucumber-js behave ", "json:", 'w'},
-    {" cucumber cucumber-js behave ", "html:", 'w'},
-    {" cucumber cucumber-js behave ", "junit:", 'w'},
-    {" cucumber cucumber-js behave ", "message:", 'w'},
-    {" cucumber cucumber-js behave ", "rerun:", 'w'},
-    {" cucumber cucumber-js behave ", "usage:", 'w'},
-    {" cucumber cucumber-js behave ", "summary:", 'w'},
-    {" cucumber cucumber-js behave ", "progress:", 'w'},
-    {" cucumber cucumber-js behave ", "progress-bar:", 'w'},
-    {" cucumber cucumber-js behave ", "pretty:", 'w'},
-    {" detekt ", "html:", 'w'},
-    {" detekt ", "txt:", 'w'},
-    {" detekt ", "xml:", 'w'},
-    {" detekt ", "sarif:", 'w'},
-    {" detekt ", "md:", 'w'},
-    {" ktlint cypress ", "output=", 'w'},
-    {" ktlint cypress ", "mochaFile=", 'w'},
-    {" ktlint cypress ", "reportDir=", 'w'},
-    {" dotnet vstest.console ", "LogFileName=", 'w'},
-    {" dotnet vstest.console ", "LogFilePath=", 'w'},
+    {"kubectl kubecolor oc", "go-template-file=", 'r'},
+    {"kubectl kubecolor oc", "jsonpath-file=", 'r'},
+    {"kubectl kubecolor oc", "custom-columns-file=", 'r'},
+    {"kubectl kubecolor oc", "templatefile=", 'r'},
+    {"pytest pytest-3 py.test", "html:", 'w'},
+    {"pytest pytest-3 py.test", "xml:", 'w'},
+    {"pytest pytest-3 py.test", "json:", 'w'},
+    {"pytest pytest-3 py.test", "lcov:", 'w'},
+    {"pytest pytest-3 py.test", "markdown:", 'w'},
+    {"pytest pytest-3 py.test", "annotate:", 'w'},
+    {"golangci-lint", "json:", 'w'},
+    {"golangci-lint", "tab:", 'w'},
+    {"golangci-lint", "html:", 'w'},
+    {"golangci-lint", "sarif:", 'w'},
+    {"golangci-lint", "checkstyle:", 'w'},
+    {"golangci-lint", "code-climate:", 'w'},
+    {"golangci-lint", "junit-xml:", 'w'},
+    {"golangci-lint", "line-number:", 'w'},
+    {"golangci-lint", "colored-line-number:", 'w'},
+    {"golangci-lint", "teamcity:", 'w'},
+    {"mocha _mocha", "output=", 'w'},
+    {"mocha _mocha", "mochaFile=", 'w'},
+    {"mocha _mocha", "reportDir=", 'w'},
+    {"pylint", "json:", 'w'},
+    {"pylint", "json2:", 'w'},
+    {"pylint", "text:", 'w'},
+    {"pylint", "colorized:", 'w'},
+    {"pylint", "parseable:", 'w'},
+    {"pylint", "msvs:", 'w'},
+    {"pylint", "github:", 'w'},
+    {"cucumber cucumber-js behave", "json:", 'w'},
+    {"cucumber cucumber-js behave", "html:", 'w'},
+    {"cucumber cucumber-js behave", "junit:", 'w'},
+    {"cucumber cucumber-js behave", "message:", 'w'},
+    {"cucumber cucumber-js behave", "rerun:", 'w'},
+    {"cucumber cucumber-js behave", "usage:", 'w'},
+    {"cucumber cucumber-js behave", "summary:", 'w'},
+    {"cucumber cucumber-js behave", "progress:", 'w'},
+    {"cucumber cucumber-js behave", "progress-bar:", 'w'},
+    {"cucumber cucumber-js behave", "pretty:", 'w'},
+    {"detekt", "html:", 'w'},
+    {"detekt", "txt:", 'w'},
+    {"detekt", "xml:", 'w'},
+    {"detekt", "sarif:", 'w'},
+    {"detekt", "md:", 'w'},
+    {"ktlint cypress", "output=", 'w'},
+    {"ktlint cypress", "mochaFile=", 'w'},
+    {"ktlint cypress", "reportDir=", 'w'},
+    {"dotnet vstest.console", "LogFileName=", 'w'},
+    {"dotnet vstest.console", "LogFilePath=", 'w'},
 };
-
-static gboolean is_among(const char *programs, const char *name)
-{
-    gsize size = strlen(name);
-
-    if (size == 0)
-        return FALSE;
-    for (const char *at = strstr(programs, name); at != NULL; at = strstr(at + 1, name)) {
-        if (at > programs && at[-1] == ' ' && at[size] == ' ')
-            return TRUE;
-    }
-    return FALSE;
-}
 
 /* "python -m mypy" is known as "python:mypy". */
 static const char *program_name(const CordonCall *call)
@@ -125,11 +114,10 @@ static gboolean is_system_path(const char *text)
 static gboolean judge_response(CordonJudge *judge, const CordonCall *call, const CordonArg *arg,
                                char kind)
 {
-    gboolean is_known = is_among(RESPONSE_PROGRAMS, program_name(call));
-
     if (arg->text[0] != '@' || arg->text[1] == '\0')
         return FALSE;
-    if (!is_known && (kind != 'm' || !is_system_path(arg->text + 1)))
+    if (!cordon_text_is_listed(RESPONSE_PROGRAMS, program_name(call)) &&
+        (kind != 'm' || !is_system_path(arg->text + 1)))
         return FALSE;
     CordonArg file = cordon_arg_skip(arg, 1);
     cordon_judge_path(judge, call, &file, CORDON_PATH_READ);
@@ -140,9 +128,12 @@ static void judge_marks(CordonJudge *judge, const CordonCall *call, const Cordon
 {
     const char *name = program_name(call);
 
+    /* Most words have none at all. */
+    if (strpbrk(arg->text, MARK_ENDS) == NULL)
+        return;
     for (gsize i = 0; i < G_N_ELEMENTS(MARKS); i++) {
         const char *found = strstr(arg->text, MARKS[i].mark);
-        if (found == NULL || !is_among(MARKS[i].programs, name))
+        if (found == NULL || !cordon_text_is_listed(MARKS[i].programs, name))
             continue;
         gsize skip = (gsize)(found - arg->text) + strlen(MARKS[i].mark);
         /* The mark is a word of its own: "html:x", "trx;LogFileName=x", "text,json:x". */

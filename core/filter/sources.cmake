@@ -2,7 +2,8 @@
 list(APPEND CORDON_SOURCES
   filter/address.c filter/arg.c filter/assign.c filter/builtin.c filter/command.c filter/endless.c filter/hosts.c
   filter/index.c filter/judge.c filter/kinds.c filter/marked.c filter/options.c filter/output.c filter/path.c
-  filter/reason.c filter/scope.c filter/truth.c filter/value.c filter/variables.c filter/walk.c)
+  filter/reason.c filter/scope.c filter/truth.c filter/value.c filter/variables.c filter/walk.c
+  filter/words.c)
 # What is known of programs: tables, and handlers for what tables cannot say; one file a subject.
 list(APPEND CORDON_SOURCES
   filter/programs/archive.c filter/programs/awk.c filter/programs/cargo.c filter/programs/clients.c

@@ -3,25 +3,13 @@
 #include <string.h>
 
 #include "filter/programs/handlers.h"
+#include "filter/words.h"
 
 static const char HINT[] = "Reading is allowed; ask the user to make the change.";
 
 static CordonParsed parse(CordonJudge *judge, const CordonCall *call)
 {
     return cordon_call_parse(judge, call, call->row->options, call->row->flags);
-}
-
-static gboolean is_among(const char *list, const char *text)
-{
-    gsize size = strlen(text);
-
-    while (*list != '\0') {
-        gsize length = strcspn(list, " ");
-        if (length == size && strncmp(list, text, size) == 0)
-            return TRUE;
-        list += length + strspn(list + length, " ");
-    }
-    return FALSE;
 }
 
 /* Does the text begin with one of the words of the list? */
@@ -135,7 +123,7 @@ void cordon_handle_terragrunt_run(CordonJudge *judge, const CordonCall *call)
     CordonParsed parsed = parse(judge, call);
     const char *task = parsed.operand_count > 0 ? cordon_arg_text(&parsed.operands[0]) : NULL;
 
-    if (task == NULL || !is_among(reads, task))
+    if (task == NULL || !cordon_text_is_listed(reads, task))
         find_change(judge, call, task != NULL ? task : "run");
 }
 
@@ -220,14 +208,14 @@ void cordon_handle_aws(CordonJudge *judge, const CordonCall *call)
         find_change(judge, call, "...");
         return;
     }
-    if (is_among(AWS_SECRETS, operation) ||
+    if (cordon_text_is_listed(AWS_SECRETS, operation) ||
         (strcmp(service, "configure") == 0 && strcmp(operation, "get") == 0 &&
          parsed.operand_count > 2 && strstr(parsed.operands[2].text, "region") == NULL)) {
         find_secret(judge, call, operation);
         return;
     }
     gboolean is_read = begins_among(AWS_READS, operation) ||
-                       is_among("ls scan query list get tail", operation) ||
+                       cordon_text_is_listed("ls scan query list get tail", operation) ||
                        strcmp(service, "help") == 0;
     if (!is_read)
         find_change(judge, call, operation);
@@ -268,13 +256,14 @@ void cordon_handle_cloud(CordonJudge *judge, const CordonCall *call)
     judge_files(judge, call, &parsed, 1);
     for (guint i = 0; i < parsed.operand_count; i++) {
         const char *word = cordon_arg_text(&parsed.operands[i]);
-        if (word == NULL || is_among(CHANGE_VERBS, word)) {
+        if (word == NULL || cordon_text_is_listed(CHANGE_VERBS, word)) {
             find_change(judge, call, word != NULL ? word : "...");
             return;
         }
-        is_secret = is_secret || is_among(SECRET_WORDS, word);
-        gboolean is_read = is_among(READ_VERBS, word) || g_str_has_prefix(word, "list-") ||
-                           g_str_has_prefix(word, "describe-") || g_str_has_prefix(word, "check-");
+        is_secret = is_secret || cordon_text_is_listed(SECRET_WORDS, word);
+        gboolean is_read = cordon_text_is_listed(READ_VERBS, word) ||
+                           g_str_has_prefix(word, "list-") || g_str_has_prefix(word, "describe-") ||
+                           g_str_has_prefix(word, "check-");
         if (!is_read)
             continue;
         if (is_secret)
@@ -299,7 +288,7 @@ void cordon_handle_vercel(CordonJudge *judge, const CordonCall *call)
     gboolean lists =
         call->first < call->count && (cordon_arg_is(&call->args[call->first], "ls") ||
                                       cordon_arg_is(&call->args[call->first], "inspect"));
-    if (!is_among(readers, word) || !lists)
+    if (!cordon_text_is_listed(readers, word) || !lists)
         find_change(judge, call, word);
 }
 

@@ -4,6 +4,7 @@
 
 #include "filter/programs/handlers.h"
 #include "filter/programs/interpreter.h"
+#include "filter/words.h"
 
 /* The host of "postgres://user:word@host:5432/db?x": the user is for the database, and hides
  * nothing from the host that stands behind the last '@'. */

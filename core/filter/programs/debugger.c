@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "filter/programs/handlers.h"
+#include "filter/words.h"
 
 typedef enum {
     DEBUG_FLAG,
@@ -54,21 +55,21 @@ static const DebugRow LLDB[] = {
 };
 
 /* Commands that look, go on or stop; all of them only read, or steer the program that is debugged. */
-static const char LOOKING[] = " advance b backtrace bt break breakpoint br c catch continue delete "
+static const char LOOKING[] = "advance b backtrace bt break breakpoint br c catch continue delete "
                               "detach disable disas disassemble display down "
                               "echo enable f finish frame fr handle hbreak help i ignore image "
                               "info kill l list n next nexti ni p print "
                               "po printf ptype q quit r register rbreak reverse-continue run "
                               "rwatch s select-frame sharedlibrary show si start "
                               "starti step stepi t tbreak thbreak thread undisplay until up v var "
-                              "watch watchpoint whatis where x ";
+                              "watch watchpoint whatis where x";
 /* Settings that start nothing. */
-static const char SETTINGS[] = " args backtrace breakpoint confirm debuginfod detach-on-fork "
+static const char SETTINGS[] = "args backtrace breakpoint confirm debuginfod detach-on-fork "
                                "disable-randomization disassembly-flavor "
                                "follow-fork-mode height language listsize pagination print "
-                               "scheduler-locking startup-with-shell style verbose width ";
+                               "scheduler-locking startup-with-shell style verbose width";
 /* Commands that are a shell's, or start one. */
-static const char STARTING[] = " make pipe platform sh she shel shell ";
+static const char STARTING[] = "make pipe platform sh she shel shell";
 
 typedef struct {
     CordonJudge *judge;
@@ -76,16 +77,6 @@ typedef struct {
     CordonCall *here;       /* the same */
     gboolean is_lldb, has_batch, quits, stops;
 } Debug;
-
-static gboolean is_among(const char *list, const char *word, gsize size)
-{
-    for (const char *at = strchr(list, ' '); at != NULL && at[1] != '\0';
-         at = strchr(at + 1, ' ')) {
-        if (strncmp(at + 1, word, size) == 0 && at[1 + size] == ' ')
-            return TRUE;
-    }
-    return FALSE;
-}
 
 static void refuse_shell(Debug *debug, const char *text)
 {
@@ -107,7 +98,7 @@ static void judge_text(Debug *debug, const char *text);
 /* "thread apply all bt": the command stands behind numbers, "all" and flags. */
 static void judge_applied(Debug *debug, const char *text)
 {
-    while (is_among(" all ", text, strcspn(text, " ")) ||
+    while (cordon_text_part_is_listed("all", text, strcspn(text, " ")) ||
            (text[0] != '\0' && strchr("-.0123456789", text[0]) != NULL)) {
         text += strcspn(text, " ");
         text += strspn(text, " ");
@@ -121,22 +112,23 @@ static void judge_text(Debug *debug, const char *text)
     gsize size = strcspn(text, " \t/");
     const char *rest = text + size + strspn(text + size, " \t");
 
-    if (text[0] == '!' || text[0] == '|' || is_among(STARTING, text, size)) {
+    if (text[0] == '!' || text[0] == '|' || cordon_text_part_is_listed(STARTING, text, size)) {
         refuse_shell(debug, text);
         return;
     }
-    if (is_among(" q quit ", text, size))
+    if (cordon_text_part_is_listed("q quit", text, size))
         debug->quits = TRUE;
-    gboolean sets = is_among(" set ", text, size);
+    gboolean sets = cordon_text_part_is_listed("set", text, size);
     /* The words of run are read by a shell. */
-    if ((sets || is_among(" r run start starti ", text, size)) &&
+    if ((sets || cordon_text_part_is_listed("r run start starti", text, size)) &&
         strpbrk(rest, "`$|&;<>()\n") != NULL) {
         refuse_shell(debug, text);
         return;
     }
-    gboolean is_known =
-        sets ? is_among(SETTINGS, rest, strcspn(rest, " \t")) : is_among(LOOKING, text, size);
-    if (is_among(" f fr frame thread ", text, size) && strncmp(rest, "apply ", 6) == 0)
+    gboolean is_known = sets ? cordon_text_part_is_listed(SETTINGS, rest, strcspn(rest, " \t"))
+                             : cordon_text_part_is_listed(LOOKING, text, size);
+    if (cordon_text_part_is_listed("f fr frame thread", text, size) &&
+        strncmp(rest, "apply ", 6) == 0)
         judge_applied(debug, rest + 6);
     /* A call in an expression runs in the program. */
     else if (text[0] != '\0' && text[0] != '#' && (!is_known || strpbrk(text, "(\n") != NULL))

@@ -4,21 +4,11 @@
 
 #include "filter/programs/handlers.h"
 #include "filter/programs/interpreter.h"
+#include "filter/words.h"
 
 static CordonParsed parse(CordonJudge *judge, const CordonCall *call)
 {
     return cordon_call_parse(judge, call, call->row->options, call->row->flags);
-}
-
-static gboolean is_among(const char *list, const char *text, gsize size)
-{
-    while (*list != '\0') {
-        gsize length = strcspn(list, " ");
-        if (length == size && strncmp(list, text, size) == 0)
-            return TRUE;
-        list += length + strspn(list + length, " ");
-    }
-    return FALSE;
 }
 
 /* --- folders --- */
@@ -48,7 +38,7 @@ static void judge_volume(CordonJudge *judge, const CordonCall *call, const Cordo
     gboolean only_reads = FALSE;
     for (const char *option = options + 1; options > text + length;) {
         gsize size = strcspn(option, ",");
-        only_reads = only_reads || is_among("ro readonly", option, size);
+        only_reads = only_reads || cordon_text_part_is_listed("ro readonly", option, size);
         if (option[size] == '\0')
             break;
         option += size + 1;
@@ -76,7 +66,7 @@ static const char *field(CordonArena *arena, const char *text, const char *keys)
         gsize key = strcspn(text, "=,");
         g_autofree char *name = g_ascii_strdown(text, (gssize)key);
         g_strstrip(name);
-        if (is_among(keys, name, strlen(name)))
+        if (cordon_text_is_listed(keys, name))
             return key < length ? cordon_arena_strndup(arena, text + key + 1, length - key - 1)
                                 : "";
         text += length + (text[length] == ',' ? 1 : 0);
@@ -160,7 +150,7 @@ static void judge_option(CordonJudge *judge, const CordonCall *call, const Cordo
 {
     const char *name = option->name;
     gboolean is_mode =
-        is_among("--pid --ipc --userns --uts --cgroupns --security-opt", name, strlen(name));
+        cordon_text_is_listed("--pid --ipc --userns --uts --cgroupns --security-opt", name);
 
     if (option->value == NULL)
         return;
@@ -229,15 +219,15 @@ static void judge_own_command(CordonJudge *judge, const CordonCall *call,
     gboolean is_interactive = has(parsed, "-i") || has(parsed, "-t");
     gboolean is_detached = has(parsed, "-d");
 
-    if (is_interactive && !is_detached && is_among(SHELL_IMAGES, stem, strlen(stem)))
+    if (is_interactive && !is_detached && cordon_text_is_listed(SHELL_IMAGES, stem))
         cordon_judge_find(judge, call, CORDON_RULE_SHELL, NULL, "The image %s starts a shell.",
                           image);
-    else if (is_interactive && !is_detached && is_among(PROMPT_IMAGES, stem, strlen(stem)))
+    else if (is_interactive && !is_detached && cordon_text_is_listed(PROMPT_IMAGES, stem))
         cordon_judge_find(judge, call, CORDON_RULE_ENDLESS,
                           "Name the command to run behind the image.",
                           "The image %s waits for input.", image);
-    else if (!is_detached && (is_among(SERVER_IMAGES, stem, strlen(stem)) || has(parsed, "-p") ||
-                              has(parsed, "-P")))
+    else if (!is_detached &&
+             (cordon_text_is_listed(SERVER_IMAGES, stem) || has(parsed, "-p") || has(parsed, "-P")))
         cordon_judge_find(judge, call, CORDON_RULE_ENDLESS,
                           "Start it in the background with -d, and stop it when done.",
                           "A server in the foreground never ends.");
@@ -255,7 +245,7 @@ static void judge_entry_point(CordonJudge *judge, const CordonCall *inner, const
         stem = "aws";
     if (first != NULL && cordon_program_find(first, is_windows) == NULL &&
         strchr(first, '/') == NULL && cordon_program_find(stem, is_windows) != NULL &&
-        !is_among(PROMPT_IMAGES, stem, strlen(stem)))
+        !cordon_text_is_listed(PROMPT_IMAGES, stem))
         cordon_judge_as(judge, inner, stem, args, count);
 }
 
@@ -359,7 +349,7 @@ static void judge_destination(CordonJudge *judge, const CordonCall *call, const 
     const char *type = field(arena, text, "type");
     const char *place = field(arena, text, "dest");
     const char *push = field(arena, text, "push");
-    if (type != NULL && (is_among("registry gha s3 azblob", type, strlen(type)) ||
+    if (type != NULL && (cordon_text_is_listed("registry gha s3 azblob", type) ||
                          (push != NULL && strcmp(push, "false") != 0)))
         cordon_judge_find(judge, call, CORDON_RULE_PUBLISH, "Build it without sending it anywhere.",
                           "`%s` would push what it builds.", call->full_name);
@@ -478,17 +468,19 @@ static void judge_bake_setting(CordonJudge *judge, const CordonCall *call, const
     gsize key = (gsize)(equals - dot) - 1;
     key -= key > 0 && equals[-1] == '+' ? 1 : 0;
     CordonArg value = cordon_arg_skip(arg, (gsize)(equals - arg->text) + 1);
-    if (is_among("context", dot + 1, key) || strncmp(dot + 1, "contexts.", 9) == 0) {
+    if (cordon_text_part_is_listed("context", dot + 1, key) ||
+        strncmp(dot + 1, "contexts.", 9) == 0) {
         judge_context(judge, call, &value);
-    } else if (is_among("dockerfile", dot + 1, key)) {
+    } else if (cordon_text_part_is_listed("dockerfile", dot + 1, key)) {
         cordon_judge_value(judge, call, &value, 'm');
-    } else if (is_among("push ssh", dot + 1, key) && !cordon_arg_is(&value, "false")) {
+    } else if (cordon_text_part_is_listed("push ssh", dot + 1, key) &&
+               !cordon_arg_is(&value, "false")) {
         cordon_judge_find(judge, call, dot[1] == 'p' ? CORDON_RULE_PUBLISH : CORDON_RULE_SECRET,
                           NULL, NULL);
     }
     for (gsize i = 0; i < G_N_ELEMENTS(BAKE_KEYS); i++) {
         CordonOption option = {.name = BAKE_KEYS[i].option, .value = &value};
-        if (is_among(BAKE_KEYS[i].key, dot + 1, key))
+        if (cordon_text_part_is_listed(BAKE_KEYS[i].key, dot + 1, key))
             judge_build_option(judge, call, &option);
     }
 }

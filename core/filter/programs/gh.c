@@ -5,6 +5,7 @@
 #include "filter/programs/git.h"
 #include "filter/programs/handlers.h"
 #include "filter/programs/interpreter.h"
+#include "filter/words.h"
 
 static void ask(CordonJudge *judge, const CordonCall *call)
 {

@@ -7,6 +7,7 @@
 
 #include "filter/programs/handlers.h"
 #include "filter/programs/interpreter.h"
+#include "filter/words.h"
 
 /* Characters that make a pathspec a pattern; git matches it itself, so quotes do not change that. */
 #define GLOB "*?["

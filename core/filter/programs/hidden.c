@@ -4,6 +4,7 @@
 
 #include "filter/programs/handlers.h"
 #include "filter/programs/interpreter.h"
+#include "filter/words.h"
 
 static CordonParsed parse(CordonJudge *judge, const CordonCall *call)
 {

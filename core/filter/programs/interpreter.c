@@ -7,19 +7,7 @@
 
 #include "filter/options.h"
 #include "filter/programs/handlers.h"
-
-gboolean cordon_text_is_listed(const char *list, const char *text)
-{
-    gsize size = strlen(text);
-
-    while (list != NULL && *list != '\0') {
-        gsize length = strcspn(list, " ");
-        if (length == size && strncmp(list, text, size) == 0)
-            return TRUE;
-        list += length + strspn(list + length, " ");
-    }
-    return FALSE;
-}
+#include "filter/words.h"
 
 gboolean cordon_text_asks_about(const char *text)
 {

@@ -33,7 +33,5 @@ void cordon_judge_row(CordonJudge *judge, const CordonCall *call, const char *ro
                       const char *spoken, const CordonArg *args, guint count);
 /* Does the word ask for the version or for help? */
 gboolean cordon_text_asks_about(const char *text);
-/* Is the text one of the words of a list with blanks between? */
-gboolean cordon_text_is_listed(const char *list, const char *text);
 
 #endif

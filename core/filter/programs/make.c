@@ -5,6 +5,7 @@
 
 #include "filter/programs/handlers.h"
 #include "filter/programs/interpreter.h"
+#include "filter/words.h"
 
 /* Names of targets, tasks and scripts by which projects call their servers and their releases.
  * Source: facts/filter.md section 2 ("make X") and section 5. */

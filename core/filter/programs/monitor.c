@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "filter/programs/handlers.h"
+#include "filter/words.h"
 
 /* Programs that go on until they are stopped, and the options (first spellings of their rows) with which they end. */
 static const struct {
@@ -33,20 +34,6 @@ static const struct {
     /* clang-format on */
 };
 
-static gboolean is_among(const char *list, const char *word)
-{
-    gsize size = strlen(word);
-
-    while (*list != '\0') {
-        gsize length = strcspn(list, " ");
-        if (length == size && strncmp(list, word, size) == 0)
-            return TRUE;
-        list += length;
-        list += strspn(list, " ");
-    }
-    return FALSE;
-}
-
 static const char *limits_of(const char *name)
 {
     for (gsize i = 0; i < G_N_ELEMENTS(LIMITED); i++) {
@@ -76,7 +63,8 @@ void cordon_handle_limited(CordonJudge *judge, const CordonCall *call)
 
     for (guint i = 0; i < parsed.option_count; i++) {
         const char *name = parsed.options[i].name;
-        if (is_among(limits, name) || is_among("--help --version -V", name))
+        if (cordon_text_is_listed(limits, name) ||
+            cordon_text_is_listed("--help --version -V", name))
             return;
     }
     find_endless(judge, call);

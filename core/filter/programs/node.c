@@ -6,6 +6,7 @@
 #include "filter/programs/handlers.h"
 #include "filter/programs/interpreter.h"
 #include "filter/programs/npm_run.h"
+#include "filter/words.h"
 
 /* Source: node --help (v20 to v24).  "=" takes the next word too.  -e, -p, -r and the like are
  * looked at below. */

@@ -5,6 +5,7 @@
 #include "filter/programs/glued.h"
 #include "filter/programs/handlers.h"
 #include "filter/programs/interpreter.h"
+#include "filter/words.h"
 
 /* Modules that are programs under another name; those with the name of their program follow. */
 static const struct {

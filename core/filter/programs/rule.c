@@ -3,43 +3,31 @@
 #include <string.h>
 
 #include "filter/programs/handlers.h"
+#include "filter/words.h"
 
 /* Programs whose names are common words.  Their rows have no rule, because a rule there would make any unknown program
  * with that word among its operands ("./app init") a wrapper of theirs. */
 static const struct {
-    const char *names; /* with a blank before and behind each */
+    const char *names; /* blanks between */
     CordonRule rule;
 } WORDS[] = {
-    {" age chamber op pass security step ", CORDON_RULE_SECRET},
-    {" arp bless eject hostname ifconfig ip iw iwconfig mount nft passwd route tc trust ",
+    {"age chamber op pass security step", CORDON_RULE_SECRET},
+    {"arp bless eject hostname ifconfig ip iw iwconfig mount nft passwd route tc trust",
      CORDON_RULE_PERMISSIONS},
-    {" at batch daemon dialog nq ", CORDON_RULE_ENDLESS},
-    {" bore expose lt mail talk tor wall write ", CORDON_RULE_REMOTE},
-    {" coreutils ", CORDON_RULE_UNREADABLE},
-    {" halt init initctl invoke-rc.d rc-service service shutdown skill sv ", CORDON_RULE_KILL},
-    {" locate ", CORDON_RULE_OUTSIDE_PROJECT},
-    {" cmd command.com login nu oil posh sash screen script ", CORDON_RULE_SHELL},
+    {"at batch daemon dialog nq", CORDON_RULE_ENDLESS},
+    {"bore expose lt mail talk tor wall write", CORDON_RULE_REMOTE},
+    {"coreutils", CORDON_RULE_UNREADABLE},
+    {"halt init initctl invoke-rc.d rc-service service shutdown skill sv", CORDON_RULE_KILL},
+    {"locate", CORDON_RULE_OUTSIDE_PROJECT},
+    {"cmd command.com login nu oil posh sash screen script", CORDON_RULE_SHELL},
 };
-
-static gboolean has_word(const char *list, const char *word)
-{
-    gsize size = strlen(word);
-
-    if (size == 0)
-        return FALSE;
-    for (const char *at = strstr(list, word); at != NULL; at = strstr(at + 1, word)) {
-        if (at[-1] == ' ' && at[size] == ' ')
-            return TRUE;
-    }
-    return FALSE;
-}
 
 static CordonRule rule_of(const CordonCall *call)
 {
     if (call->row->rule != CORDON_RULE_NONE)
         return call->row->rule;
     for (gsize i = 0; i < G_N_ELEMENTS(WORDS); i++) {
-        if (has_word(WORDS[i].names, call->name))
+        if (cordon_text_is_listed(WORDS[i].names, call->name))
             return WORDS[i].rule;
     }
     return CORDON_RULE_UNREADABLE;

@@ -4,17 +4,7 @@
 
 #include <string.h>
 
-/* TRUE when text, size bytes, is one of the words of the list (blanks between). */
-static gboolean is_among(const char *list, const char *text, gsize size)
-{
-    while (*list != '\0') {
-        gsize length = strcspn(list, " ");
-        if (length == size && strncmp(list, text, size) == 0)
-            return TRUE;
-        list += length + strspn(list + length, " ");
-    }
-    return FALSE;
-}
+#include "filter/words.h"
 
 static const char SEPARATORS[] = ":-_./@";
 /* A script of just this name goes on for ever. */
@@ -32,7 +22,7 @@ static const char FINISHING_PARTS[] =
 
 static gboolean is_watching(const char *part, gsize size)
 {
-    return is_among("watch watcher watchers", part, size);
+    return cordon_text_part_is_listed("watch watcher watchers", part, size);
 }
 
 typedef struct {
@@ -49,7 +39,7 @@ static Parts split(const char *name)
         gsize size = strcspn(part, SEPARATORS);
         parts.last = part;
         parts.last_size = size;
-        parts.finishes = parts.finishes || is_among(FINISHING_PARTS, part, size);
+        parts.finishes = parts.finishes || cordon_text_part_is_listed(FINISHING_PARTS, part, size);
         part += size;
         part += strspn(part, SEPARATORS);
     }
@@ -60,7 +50,7 @@ CordonScriptClass cordon_script_class(const char *name)
 {
     Parts parts = split(name);
 
-    if (is_among(ENDLESS_NAMES, name, strlen(name)) || g_str_has_suffix(name, ":watch"))
+    if (cordon_text_is_listed(ENDLESS_NAMES, name) || g_str_has_suffix(name, ":watch"))
         return CORDON_SCRIPT_ENDLESS;
     if (parts.last == NULL)
         return CORDON_SCRIPT_ENDS;
@@ -70,22 +60,22 @@ CordonScriptClass cordon_script_class(const char *name)
         return CORDON_SCRIPT_BY_TEXT;
     if (parts.finishes)
         return CORDON_SCRIPT_ENDS;
-    if (is_among(SERVING_PARTS, parts.first, parts.first_size) ||
-        is_among(SERVING_PARTS, parts.last, parts.last_size))
+    if (cordon_text_part_is_listed(SERVING_PARTS, parts.first, parts.first_size) ||
+        cordon_text_part_is_listed(SERVING_PARTS, parts.last, parts.last_size))
         return CORDON_SCRIPT_BY_TEXT;
     return CORDON_SCRIPT_ENDS;
 }
 
 gboolean cordon_word_serves(const char *word)
 {
-    return is_among("daemon listen runserver serve server start-server watch", word, strlen(word));
+    return cordon_text_is_listed("daemon listen runserver serve server start-server watch", word);
 }
 
 gboolean cordon_name_has_server(const char *name)
 {
     for (const char *part = name; *part != '\0';) {
         gsize size = strcspn(part, "/.-_:");
-        if (is_among("daemon httpd server webserver", part, size))
+        if (cordon_text_part_is_listed("daemon httpd server webserver", part, size))
             return TRUE;
         part += size;
         part += strspn(part, "/.-_:");
@@ -116,7 +106,8 @@ static gboolean is_server_file(const char *word, gsize size)
         gsize length = 0;
         while (part + length < word + size && strchr(".-_", part[length]) == NULL)
             length++;
-        if (is_among("api app bot daemon listen serve server worker www", part, length))
+        if (cordon_text_part_is_listed("api app bot daemon listen serve server worker www", part,
+                                       length))
             return TRUE;
         part += length + 1;
     }
@@ -136,7 +127,7 @@ gboolean cordon_script_serves(const char *text)
         if (text[0] != '-' && is_file && is_server_file(text, size))
             return TRUE;
         if (text[0] != '-')
-            behind_runner = is_among(runners, text, size);
+            behind_runner = cordon_text_part_is_listed(runners, text, size);
         text += size;
     }
     return FALSE;

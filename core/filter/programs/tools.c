@@ -6,6 +6,7 @@
 #include "filter/programs/glued.h"
 #include "filter/programs/handlers.h"
 #include "filter/programs/interpreter.h"
+#include "filter/words.h"
 
 static gboolean is_off(const CordonArg *value)
 {

@@ -50,7 +50,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     evidence->has_cli = flags & 1;
     evidence->in_wsl = flags & 2;
     evidence->os = flags & 4 ? "macos" : "linux";
-    evidence->machine = "x86_64";
     evidence->helpers_found = !(flags & 8);
     evidence->asked = !(flags & 16);
     evidence->tried = flags & 32;

@@ -2,9 +2,7 @@
 /* The table of finding codes. */
 #include "codes.h"
 
-#include <cordon/backend.h>
-
-const struct bwrap_code_row bwrap_codes[BWRAP_CODE_COUNT] = {
+const struct kit_code bwrap_codes[BWRAP_CODE_COUNT] = {
 #define BWRAP_CODE(name, level, code)                                                              \
     [BWRAP_CODE_##name] = {.text = (code), .severity = CORDON_SEVERITY_##level},
 #include "codes.def"

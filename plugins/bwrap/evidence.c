@@ -6,6 +6,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fact.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -251,17 +252,11 @@ static void read_profiles(struct files *files, const char *program, struct bwrap
 
 /* --- All of it ---------------------------------------------------------------------------------- */
 
-static const char *fact(const struct cordon_host *host, struct cordon_call *call, const char *key)
-{
-    const char *value = host->fact(call, key);
-    return value != NULL ? value : "";
-}
-
 void bwrap_machine_read(const struct cordon_host *host, struct cordon_call *call,
                         const char *program, struct bwrap_machine *ret_machine)
 {
     struct bwrap_machine machine = {0};
-    struct files files = {.root = fact(host, call, "root")};
+    struct files files = {.root = kit_fact(host, call, "root")};
 
     machine.userns_clone = sysctl_number(&files, "kernel.unprivileged_userns_clone");
     machine.apparmor_restrict =
@@ -279,14 +274,14 @@ void bwrap_machine_read(const struct cordon_host *host, struct cordon_call *call
     read_mounts(&files, &machine);
     read_container(&files, host->fact(call, "container"), &machine);
 
-    const char *kernel = fact(host, call, "kernel");
+    const char *kernel = kit_fact(host, call, "kernel");
     (void)sscanf(kernel, "%u.%u", &machine.kernel_major, &machine.kernel_minor);
     /* The older spelling: "4.4.0-19041-Microsoft"; WSL 2 writes it small. */
     machine.wsl1 =
-        strcmp(fact(host, call, "wsl"), "1") == 0 || strstr(kernel, "-Microsoft") != NULL;
+        strcmp(kit_fact(host, call, "wsl"), "1") == 0 || strstr(kernel, "-Microsoft") != NULL;
     const char *name = getenv("WSL_DISTRO_NAME");
     if (machine.wsl1 && name != NULL)
         bwrap_line_pick(name, machine.wsl_distro, sizeof(machine.wsl_distro));
-    (void)kit_text_copy(machine.distro, sizeof(machine.distro), fact(host, call, "distro"));
+    (void)kit_text_copy(machine.distro, sizeof(machine.distro), kit_fact(host, call, "distro"));
     *ret_machine = machine;
 }

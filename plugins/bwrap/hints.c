@@ -580,21 +580,10 @@ static const struct row rows[BWRAP_CODE_COUNT] = {
 
 /* --- Putting it together --------------------------------------------------------------------------------- */
 
-static bool code_find(const char *text, enum bwrap_code *ret_code)
-{
-    for (size_t i = 0; i < BWRAP_CODE_COUNT; i++) {
-        if (strcmp(bwrap_codes[i].text, text) == 0) {
-            *ret_code = (enum bwrap_code)i;
-            return true;
-        }
-    }
-    return false;
-}
-
 int32_t bwrap_hint(const struct cordon_host *host, struct cordon_call *call, const char *text)
 {
-    enum bwrap_code code;
-    if (!code_find(text, &code))
+    size_t code = kit_code_find(bwrap_codes, BWRAP_CODE_COUNT, text);
+    if (code == BWRAP_CODE_COUNT)
         return host->fail(call, CORDON_E_INVALID, "bubblewrap has no such finding code");
 
     struct facts facts;

@@ -5,6 +5,7 @@
 #include "evidence.h"
 #include "production.h"
 
+#include <budget.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,10 +14,8 @@
 #include <sys/xattr.h>
 
 /* A run takes 20 ms on an idle machine; a busy one must not be called broken. */
-#define RUN_MS 5000
-#define ASK_MS 2000
-/* Left of the call's deadline for saying what was found. */
-#define SPARE_MS 150
+#define RUN_MS   5000
+#define ASK_MS   2000
 #define HELP_MAX 32768
 /* For people to read; the whole line is in the plan of a launch. */
 #define COMMAND_MAX 2048
@@ -33,12 +32,7 @@ struct probe {
 static int32_t say(const struct probe *probe, enum bwrap_code code, const char *guarantee,
                    const char *subject)
 {
-    const struct cordon_finding finding = {.struct_size = sizeof(finding),
-                                           .severity = bwrap_codes[code].severity,
-                                           .code = bwrap_codes[code].text,
-                                           .guarantee = guarantee,
-                                           .subject = subject};
-    return probe->host->put_finding(probe->call, &finding);
+    return kit_code_put(probe->host, probe->call, &bwrap_codes[code], guarantee, subject);
 }
 
 static int32_t say_program(const struct probe *probe)
@@ -151,17 +145,6 @@ static int32_t say_works(const struct probe *probe)
 
 /* --- Looking --------------------------------------------------------------------------------------- */
 
-static int64_t budget(const struct probe *probe, int64_t wanted_ms)
-{
-    int64_t left = probe->host->remaining_ms(probe->call);
-    if (left < 0)
-        return wanted_ms;
-    left -= SPARE_MS;
-    if (left > wanted_ms)
-        return wanted_ms;
-    return left > 0 ? left : 0;
-}
-
 /* Runs "bwrap OPTION" and keeps what it prints. */
 static void ask(const struct probe *probe, const char *option, char *ret_output, size_t size,
                 struct bwrap_try *ret_try)
@@ -172,7 +155,7 @@ static void ask(const struct probe *probe, const char *option, char *ret_output,
     const struct kit_run run = {.program = program,
                                 .argv = argv,
                                 .envp = envp,
-                                .timeout_ms = budget(probe, ASK_MS),
+                                .timeout_ms = kit_budget_ms(probe->host, probe->call, ASK_MS),
                                 .cancel_fd = (int)probe->host->cancel_fd(probe->call),
                                 .output = ret_output,
                                 .output_size = size};
@@ -231,7 +214,7 @@ static int32_t run_production(struct probe *probe, const char *init_path)
     }
     if (status != CORDON_OK)
         return probe->host->fail(probe->call, status, error);
-    bwrap_production_run(probe->trial, budget(probe, RUN_MS),
+    bwrap_production_run(probe->trial, kit_budget_ms(probe->host, probe->call, RUN_MS),
                          (int)probe->host->cancel_fd(probe->call), &evidence->run,
                          &evidence->report);
     return CORDON_OK;

@@ -14,8 +14,6 @@
 
 /* --- The launch ------------------------------------------------------------------------------------- */
 
-static const char *const asked[] = {CORDON_G_EVERY, NULL};
-
 /* What a program needs to start: the system's folder and the ways to it.  The stores of NixOS and
  * Guix hold the libraries of our own helper there. */
 static const char *const system_paths[] = {
@@ -76,22 +74,7 @@ int32_t bwrap_production_new(const struct bwrap_program *program, const char *in
 
     /* The command is the helper itself, which is inside anyhow: no system has to have a "true". */
     const char *const argv[] = {BWRAP_INIT_GUEST, "--nothing", NULL};
-    /* Messages are matched, so they must be the untranslated ones. */
-    const char *const envp[] = {"PATH=/usr/bin:/bin", "LC_ALL=C", NULL};
-    const struct cordon_limits limits = {.struct_size = sizeof(limits),
-                                         .processes = 64,
-                                         .memory_bytes = UINT64_C(256) << 20,
-                                         .open_files = 256,
-                                         .scratch_bytes = UINT64_C(16) << 20};
-    const struct cordon_launch launch = {.struct_size = sizeof(launch),
-                                         .network = CORDON_NET_NONE,
-                                         .instance = "probe",
-                                         .argv = argv,
-                                         .envp = envp,
-                                         .cwd = "/",
-                                         .mounts = system->list,
-                                         .guarantees = asked,
-                                         .limits = &limits};
+    const struct cordon_launch launch = kit_trial_launch("probe", argv, system->list);
     const struct kit_sink sink = kit_trial_sink(trial);
     status = bwrap_plan(program, init_path, &launch, &sink);
     if (status == CORDON_OK && !kit_trial_is_complete(trial))

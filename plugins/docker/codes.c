@@ -2,9 +2,7 @@
 /* The table of finding codes. */
 #include "codes.h"
 
-#include <cordon/backend.h>
-
-const struct docker_code_row docker_codes[DOCKER_CODE_COUNT] = {
+const struct kit_code docker_codes[DOCKER_CODE_COUNT] = {
 #define DOCKER_CODE(name, level, code)                                                             \
     [DOCKER_CODE_##name] = {.text = (code), .severity = CORDON_SEVERITY_##level},
 #include "codes.def"

@@ -110,11 +110,6 @@ static bool is_of_desktop(const char *path)
     return false;
 }
 
-static bool is_of_system(const char *path)
-{
-    return is(path, "/var/run/docker.sock") || is(path, "/run/docker.sock");
-}
-
 static bool explain_nobody(const struct docker_evidence *evidence,
                            struct docker_diagnosis *diagnosis)
 {
@@ -128,8 +123,9 @@ static bool explain_nobody(const struct docker_evidence *evidence,
                    NULL);
     if (is_of_desktop(path) || !is(evidence->os, "linux"))
         return set_place(diagnosis, DOCKER_CODE_DESKTOP_STOPPED, facts, path);
-    return set_place(diagnosis, is_of_system(path) ? DOCKER_CODE_DOWN : DOCKER_CODE_ROOTLESS_DOWN,
-                     facts, path);
+    return set_place(
+        diagnosis, docker_socket_is_of_system(path) ? DOCKER_CODE_DOWN : DOCKER_CODE_ROOTLESS_DOWN,
+        facts, path);
 }
 
 static bool explain_socket(const struct docker_evidence *evidence,

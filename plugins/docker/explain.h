@@ -10,10 +10,9 @@
 
 struct docker_evidence {
     struct docker_facts facts;
-    bool has_cli;        /* a program docker is on the search path */
-    bool in_wsl;         /* this system is inside WSL */
-    const char *os;      /* "linux", "macos" */
-    const char *machine; /* as `uname -m` */
+    bool has_cli;   /* a program docker is on the search path */
+    bool in_wsl;    /* this system is inside WSL */
+    const char *os; /* "linux", "macos" */
     bool helpers_found;
     bool asked; /* cordon-docker probe came to an end */
     /* The container that was tried. */

@@ -58,6 +58,11 @@ static const struct row rows[] = {
     ROW_NUMBER("image.status", image_status),
 };
 
+bool docker_socket_is_of_system(const char *path)
+{
+    return strcmp(path, "/var/run/docker.sock") == 0 || strcmp(path, "/run/docker.sock") == 0;
+}
+
 static void take(struct docker_facts *facts, const struct row *row, const char *value)
 {
     char *member = (char *)facts + row->offset;

@@ -24,6 +24,9 @@ struct docker_facts {
     int image_status;
 };
 
+/* Is a socket at that path the engine of the system, and not a user's own? */
+bool docker_socket_is_of_system(const char *path);
+
 /* Lines `KEY VALUE`; keys that are not known are passed over. */
 void docker_facts_read(const char *lines, struct docker_facts *ret_facts);
 

@@ -4,6 +4,7 @@
 #include "hints.h"
 
 #include "codes.h"
+#include "facts.h"
 #include "packages.h"
 
 #include <fact.h>
@@ -125,11 +126,6 @@ static void facts_read(const struct cordon_host *host, struct cordon_call *call,
     facts.init = init_find(&facts);
     subject_read(&facts, kit_fact_subject(host, call, code));
     *ret_facts = facts;
-}
-
-static bool is_of_system(const char *path)
-{
-    return is(path, "/var/run/docker.sock") || is(path, "/run/docker.sock");
 }
 
 /* The engine of a user without rights, known by where its socket is. */
@@ -497,8 +493,8 @@ static void build_down(const struct facts *facts, struct builder *builder)
     }
     bool of_desktop = strstr(facts->path, "/.docker/desktop/") != NULL ||
                       strstr(facts->path, "/.docker/run/") != NULL;
-    bool elsewhere =
-        (*facts->path != '\0' || facts->variable != NULL) && !is_of_system(facts->path);
+    bool elsewhere = (*facts->path != '\0' || facts->variable != NULL) &&
+                     !docker_socket_is_of_system(facts->path);
     if (of_desktop || (facts->os != DOCKER_OS_LINUX && !elsewhere)) {
         build_desktop(facts, builder);
         return;
@@ -545,7 +541,7 @@ static void build_desktop_stopped(const struct facts *facts, struct builder *bui
 static void build_not_a_socket(const struct facts *facts, struct builder *builder)
 {
     struct kit_text text;
-    bool system = is_of_system(facts->path);
+    bool system = docker_socket_is_of_system(facts->path);
 
     bool of_user = begins(facts->path, "/run/user/") || begins(facts->path, "/home/") ||
                    begins(facts->path, "/Users/");
@@ -599,7 +595,7 @@ static void build_permission(const struct facts *facts, struct builder *builder)
                       "Whoever can use the engine can read and change all files that it shares.");
         return;
     }
-    if (*facts->path != '\0' && !is_of_system(facts->path)) {
+    if (*facts->path != '\0' && !docker_socket_is_of_system(facts->path)) {
         none(builder, "The socket, or a folder on the way to it, does not let you in, and it is "
                       "not the system's. It may be the engine of another user. Select your own: "
                       "unset DOCKER_HOST, or docker context use default.");
@@ -921,21 +917,10 @@ static const struct row rows[DOCKER_CODE_COUNT] = {
 
 /* --- Putting it together --------------------------------------------------------------------- */
 
-static bool code_find(const char *text, enum docker_code *ret_code)
-{
-    for (size_t i = 0; i < DOCKER_CODE_COUNT; i++) {
-        if (is(docker_codes[i].text, text)) {
-            *ret_code = (enum docker_code)i;
-            return true;
-        }
-    }
-    return false;
-}
-
 int32_t docker_hint(const struct cordon_host *host, struct cordon_call *call, const char *text)
 {
-    enum docker_code code;
-    if (!code_find(text, &code))
+    size_t code = kit_code_find(docker_codes, DOCKER_CODE_COUNT, text);
+    if (code == DOCKER_CODE_COUNT)
         return host->fail(call, CORDON_E_INVALID, "Docker's backend has no such finding code");
 
     struct facts facts;

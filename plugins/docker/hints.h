@@ -21,7 +21,7 @@
  *   docker.config-broken                 the file
  *   docker.down, .hung, .not-a-socket,   [WHO][unix://]PATH of the socket
  *     .permission, .podman,
- *     .not-an-engine, .cgroup, .no-limits
+ *     .not-an-engine, .cgroup
  *   image.missing, .wrong-platform       the reference of the image
  *
  * WHO is one of the three above.  None of them has to be there.  Into a command goes only

@@ -4,6 +4,7 @@
 #include "docker.h"
 #include "explain.h"
 
+#include <budget.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,9 +14,7 @@
 /* An engine answers within milliseconds, cordon-docker waits two seconds for each of its four answers. */
 #define ASK_MS 9000
 /* A start takes half a second on an idle machine; a busy one must not be called broken. */
-#define RUN_MS 20000
-/* Left of the call's deadline for saying what was found. */
-#define SPARE_MS   150
+#define RUN_MS     20000
 #define LINES_MAX  32768
 #define OUTPUT_MAX 4096
 /* For people to read; the whole line is in the plan of a launch. */
@@ -35,11 +34,7 @@ struct probe {
 
 static int32_t say(const struct probe *probe, enum docker_code code, const char *subject)
 {
-    const struct cordon_finding finding = {.struct_size = sizeof(finding),
-                                           .severity = docker_codes[code].severity,
-                                           .code = docker_codes[code].text,
-                                           .subject = subject};
-    return probe->host->put_finding(probe->call, &finding);
+    return kit_code_put(probe->host, probe->call, &docker_codes[code], NULL, subject);
 }
 
 static int32_t say_engine(const struct probe *probe)
@@ -107,18 +102,6 @@ static int32_t say_works(const struct probe *probe)
 
 /* --- looking ----------------------------------------------------------------------------------- */
 
-static int64_t budget(const struct probe *probe, int64_t wanted_ms)
-{
-    int64_t left = probe->host->remaining_ms(probe->call);
-
-    if (left < 0)
-        return wanted_ms;
-    left -= SPARE_MS;
-    if (left > wanted_ms)
-        return wanted_ms;
-    return left > 0 ? left : 0;
-}
-
 static bool was_cancelled(enum kit_end end)
 {
     return end == KIT_END_CANCELLED;
@@ -173,7 +156,7 @@ static int32_t ask(const struct probe *probe)
     const struct kit_run run = {.program = probe->helpers.driver,
                                 .argv = argv,
                                 .envp = (const char *const *)envp,
-                                .timeout_ms = budget(probe, ASK_MS),
+                                .timeout_ms = kit_budget_ms(probe->host, probe->call, ASK_MS),
                                 .cancel_fd = (int)probe->host->cancel_fd(probe->call),
                                 .output = lines,
                                 .output_size = LINES_MAX};
@@ -214,31 +197,16 @@ static void read_engine(struct probe *probe)
 /* The command is cordon-init itself, which is inside anyhow: no image has to have a "true". */
 static int32_t plan_trial(struct probe *probe)
 {
-    static const char *const asked[] = {CORDON_G_EVERY, NULL};
     static const char *const argv[] = {DOCKER_INIT_GUEST, "--nothing", NULL};
-    static const char *const envp[] = {"PATH=/usr/bin:/bin", "LC_ALL=C", NULL};
     static const struct cordon_mount *const mounts[] = {NULL};
-    const struct cordon_limits limits = {.struct_size = sizeof(limits),
-                                         .processes = 64,
-                                         .memory_bytes = UINT64_C(256) << 20,
-                                         .open_files = 256,
-                                         .scratch_bytes = UINT64_C(16) << 20};
     char instance[64];
-    const struct cordon_launch launch = {.struct_size = sizeof(launch),
-                                         .network = CORDON_NET_NONE,
-                                         .instance = instance,
-                                         .argv = argv,
-                                         .envp = envp,
-                                         .cwd = "/",
-                                         .mounts = mounts,
-                                         .guarantees = asked,
-                                         .limits = &limits};
 
     /* Two probes at one time must not meet. */
     snprintf(instance, sizeof(instance), "cordon-probe-%ld", (long)getpid());
     probe->trial = kit_trial_new();
     if (probe->trial == NULL)
         return probe->host->fail(probe->call, CORDON_E_NOMEM, "out of memory");
+    const struct cordon_launch launch = kit_trial_launch(instance, argv, mounts);
     const struct kit_sink sink = kit_trial_sink(probe->trial);
     int32_t status = docker_plan(&probe->engine, &probe->helpers, &launch, &sink);
     return status == CORDON_OK
@@ -255,8 +223,8 @@ static int32_t try_container(struct probe *probe)
     int32_t status = plan_trial(probe);
     if (status != CORDON_OK)
         return status;
-    kit_trial_run(probe->trial, budget(probe, RUN_MS), (int)probe->host->cancel_fd(probe->call),
-                  output, sizeof(output), &result);
+    kit_trial_run(probe->trial, kit_budget_ms(probe->host, probe->call, RUN_MS),
+                  (int)probe->host->cancel_fd(probe->call), output, sizeof(output), &result);
     kit_trial_report(probe->trial, lines, sizeof(lines));
     docker_report_read(lines, &evidence->report);
     output[strcspn(output, "\n")] = '\0';
@@ -275,14 +243,12 @@ static void read_host(struct probe *probe)
     const struct cordon_host *host = probe->host;
     const char *os = host->fact(probe->call, "os");
     const char *folders = host->fact(probe->call, "path");
-    const char *machine = host->fact(probe->call, "arch");
     char program[DOCKER_TEXT];
 
     probe->helpers.driver = host->fact(probe->call, "helper.docker");
     probe->helpers.init = host->fact(probe->call, "helper.init");
     evidence->helpers_found = probe->helpers.driver != NULL && probe->helpers.init != NULL;
     evidence->os = os != NULL ? os : "linux";
-    evidence->machine = machine != NULL ? machine : "";
     evidence->in_wsl = host->fact(probe->call, "wsl") != NULL;
     evidence->has_cli = folders != NULL && kit_program_find(folders, "docker", NULL, program,
                                                             sizeof(program)) != KIT_MISSING;

@@ -5,9 +5,7 @@
 #include "docker.h"
 
 #include <filter.h>
-#include <inttypes.h>
-#include <plan.h>
-#include <stdio.h>
+#include <init.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,11 +69,16 @@ static const struct cordon_mount *entry(const struct plan *plan, size_t index)
     return kit_mounts_at(&plan->base.mounts, index);
 }
 
-/* The image brings its own system; what is covered does not show. */
+/* The image brings its own system. */
+static bool is_of_image(const struct cordon_mount *mount)
+{
+    return mount->role == CORDON_ROLE_SYSTEM;
+}
+
+/* What is covered does not show. */
 static bool is_put(const struct plan *plan, size_t index)
 {
-    return entry(plan, index)->role != CORDON_ROLE_SYSTEM &&
-           !kit_mounts_covered_later(&plan->base.mounts, index);
+    return !is_of_image(entry(plan, index)) && !kit_mounts_covered_later(&plan->base.mounts, index);
 }
 
 static bool is_file(const struct cordon_mount *mount)
@@ -112,7 +115,7 @@ enum { FRESH_COUNT = sizeof fresh / sizeof fresh[0] };
 static bool is_taken(const struct plan *plan, const char *path)
 {
     for (size_t i = 0; i < plan->base.mounts.count; i++) {
-        if (is_put(plan, i) && strcmp(entry(plan, i)->guest_path, path) == 0)
+        if (strcmp(entry(plan, i)->guest_path, path) == 0 && is_put(plan, i))
             return true;
     }
     return false;
@@ -147,9 +150,7 @@ enum { LIMIT_COUNT = 3 };
 
 static void read_limits(const struct plan *plan, struct limit limits[LIMIT_COUNT])
 {
-    static const struct cordon_limits none = {.struct_size = sizeof none};
-    const struct cordon_limits *asked =
-        plan->base.launch->limits != NULL ? plan->base.launch->limits : &none;
+    const struct cordon_limits *asked = plan->base.limits;
     bool counts = plan->engine->limits_processes;
 
     limits[0] = (struct limit){CORDON_G_LIMIT_PIDS, counts ? "processes" : NULL,
@@ -169,65 +170,25 @@ static void put_limits(struct plan *plan, bool for_engine)
     for (size_t i = 0; i < LIMIT_COUNT; i++) {
         const struct limit *limit = &limits[i];
         const char *name = for_engine ? limit->engine_name : limit->init_option;
-        if (!kit_plan_is_asked(&plan->base, limit->guarantee))
-            continue;
-        if (limit->value == 0)
-            kit_plan_refuse(&plan->base, CORDON_E_INVALID,
-                            "%s is asked for with a limit of 0: no command can run",
-                            limit->guarantee);
-        if (limit->value == UINT64_MAX || name == NULL)
+        if (!kit_plan_has_limit(&plan->base, limit->guarantee, limit->value) || name == NULL)
             continue;
         if (for_engine)
             kit_plan_put(&plan->base, "--limit");
         kit_plan_put(&plan->base, name);
         kit_plan_put_number(&plan->base, limit->value);
     }
-    /* Nothing said is the tightest. */
-    uint64_t scratch =
-        plan->base.launch->limits != NULL ? plan->base.launch->limits->scratch_bytes : 0;
-    if (for_engine && scratch != UINT64_MAX) {
+    if (for_engine && plan->base.limits->scratch_bytes != UINT64_MAX) {
         kit_plan_put_all(&plan->base, "--limit", "scratch", NULL);
-        kit_plan_put_number(&plan->base, scratch);
+        kit_plan_put_number(&plan->base, plan->base.limits->scratch_bytes);
     }
 }
 
 /* --- what cordon-docker gets ----------------------------------------------------------------- */
 
-static void put_fd(struct plan *plan, const char *option, int32_t number)
+static void put_fd(struct plan *plan, const char *option, uint64_t number)
 {
     kit_plan_put(&plan->base, option);
-    if (!kit_plan_failed(&plan->base))
-        kit_plan_put_number(&plan->base, (uint64_t)number);
-}
-
-static void put_status(struct plan *plan)
-{
-    int32_t number = -1;
-
-    if (kit_plan_failed(&plan->base))
-        return;
-    plan->base.status =
-        plan->base.sink->status(plan->base.sink->context, "cordon.status/1", &number);
-    put_fd(plan, "--status", number);
-}
-
-static void put_filter(struct plan *plan)
-{
-    void *filter;
-    size_t size;
-    int32_t number = -1;
-
-    if (kit_plan_failed(&plan->base))
-        return;
-    int32_t status = kit_filter(&filter, &size);
-    if (status != CORDON_OK) {
-        kit_plan_refuse(&plan->base, status,
-                        "the system call filter cannot be made for this architecture");
-        return;
-    }
-    plan->base.status = plan->base.sink->data(plan->base.sink->context, filter, size, &number);
-    free(filter);
-    put_fd(plan, "--filter", number);
+    kit_plan_put_number(&plan->base, number);
 }
 
 /* The command's environment as NAME=VALUE, each ended by a NUL. */
@@ -298,7 +259,6 @@ static void put_environment(struct plan *plan)
 {
     const char *const *entry = plan->base.launch->envp;
     struct environment environment = {NULL, 0, 0};
-    int32_t number = -1;
 
     for (; entry != NULL && *entry != NULL && !kit_plan_failed(&plan->base); entry++) {
         if (strchr(*entry, '=') == NULL || (*entry)[0] == '=')
@@ -307,12 +267,10 @@ static void put_environment(struct plan *plan)
         else if (!add_variable(&environment, *entry))
             kit_plan_refuse(&plan->base, CORDON_E_NOMEM, "out of memory");
     }
-    if (!kit_plan_failed(&plan->base))
-        plan->base.status = plan->base.sink->data(plan->base.sink->context,
-                                                  environment.data != NULL ? environment.data : "",
-                                                  environment.size, &number);
+    put_fd(plan, "--env",
+           kit_plan_add_data(&plan->base, environment.data != NULL ? environment.data : "",
+                             environment.size));
     free(environment.data);
-    put_fd(plan, "--env", number);
 }
 
 static void put_container(struct plan *plan)
@@ -324,36 +282,20 @@ static void put_container(struct plan *plan)
                      engine->user, "--workdir", plan->base.launch->cwd, NULL);
     if (engine->maps_users)
         kit_plan_put(&plan->base, "--host-users");
-    put_status(plan);
+    put_fd(plan, "--status", kit_plan_add_status(&plan->base));
     put_environment(plan);
-    put_filter(plan);
+    put_fd(plan, "--filter", kit_plan_add_filter(&plan->base));
     put_limits(plan, true);
     put_entries(plan);
 }
 
 /* --- what cordon-init gets ------------------------------------------------------------------- */
 
-static void put_check(struct plan *plan, const struct cordon_mount *mount)
-{
-    const char *mode = mount->access == CORDON_ACCESS_WRITE  ? "rw"
-                       : mount->access == CORDON_ACCESS_READ ? "ro"
-                                                             : "hidden";
-    bool known = !plan->engine->is_far;
-    char text[KIT_PATH_MAX + 64];
-
-    snprintf(text, sizeof text, "%s:%" PRIu64 ":%" PRIu64 ":%s", mode, known ? mount->device : 0,
-             known ? mount->inode : 0, mount->guest_path);
-    kit_plan_put_all(&plan->base, "--check", text, NULL);
-}
-
 static void put_checks(struct plan *plan)
 {
     for (size_t i = 0; i < plan->base.mounts.count; i++) {
-        const struct cordon_mount *mount = entry(plan, i);
-        bool has_object = mount->kind != CORDON_KIND_LINK && mount->kind != CORDON_KIND_FRESH;
-        if (is_put(plan, i) && has_object &&
-            (kit_mount_is_held(mount) || kit_mount_is_promised(mount)))
-            put_check(plan, mount);
+        if (!is_of_image(entry(plan, i)))
+            kit_init_put_check(&plan->base, i, !plan->engine->is_far);
     }
 }
 
@@ -366,14 +308,8 @@ static void put_writable(struct plan *plan)
             kit_plan_put_all(&plan->base, "--fresh", fresh[i].path, NULL);
     }
     for (size_t i = 0; i < plan->base.mounts.count; i++) {
-        const struct cordon_mount *mount = entry(plan, i);
-        if (mount->access != CORDON_ACCESS_WRITE || !is_put(plan, i))
-            continue;
-        if (mount->kind == CORDON_KIND_FRESH)
-            kit_plan_put_all(&plan->base, "--fresh", mount->guest_path, NULL);
-        else if (kit_mount_is_writable_of_host(mount) &&
-                 !kit_mounts_below_writable(&plan->base.mounts, i))
-            kit_plan_put_all(&plan->base, "--write", mount->guest_path, NULL);
+        if (!is_of_image(entry(plan, i)))
+            kit_init_put_rights(&plan->base, i);
     }
 }
 
@@ -402,11 +338,6 @@ static void put_teardown(struct plan *plan)
 
 static void acknowledge_all(struct plan *plan)
 {
-    static const char *const folders[] = {
-        CORDON_G_PROJECT_READ_ONLY,   CORDON_G_SIBLINGS_READ_ONLY, CORDON_G_APP_READ_ONLY,
-        CORDON_G_PROTECTED_READ_ONLY, CORDON_G_SECRETS_HIDDEN,     CORDON_G_OUTSIDE_READ_ONLY,
-        CORDON_G_HOME_HIDDEN,
-    };
     static const char *const always[] = {
         CORDON_G_LATE_MOUNTS_HIDDEN, /* private propagation */
         CORDON_G_NET_NONE,           /* a network namespace with nothing in it */
@@ -419,46 +350,22 @@ static void acknowledge_all(struct plan *plan)
         CORDON_G_FD_STDIO_ONLY,
         CORDON_G_ENV_CLEAN, /* cordon-init gives the command its environment */
     };
-    static const char *const limits[] = {CORDON_G_LIMIT_PIDS, CORDON_G_LIMIT_MEMORY,
-                                         CORDON_G_LIMIT_OPEN_FILES};
 
-    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++)
-        kit_plan_acknowledge(&plan->base, folders[i],
-                             kit_mounts_keep(&plan->base.mounts, folders[i]));
+    kit_plan_acknowledge_folders(&plan->base, true);
     for (size_t i = 0; i < sizeof always / sizeof always[0]; i++)
         kit_plan_acknowledge(&plan->base, always[i], true);
-    for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++)
-        kit_plan_acknowledge(&plan->base, limits[i], kit_plan_is_asked(&plan->base, limits[i]));
+    kit_plan_acknowledge_limits(&plan->base);
 }
 
 static void check_launch(struct plan *plan)
 {
     static const char *const own[] = {"/proc", "/dev", DOCKER_INIT_GUEST, NULL};
-    const struct cordon_launch *launch = plan->base.launch;
-    char message[KIT_MOUNTS_MESSAGE];
 
-    if (launch->network != CORDON_NET_NONE)
-        kit_plan_refuse(
-            &plan->base, CORDON_E_UNENFORCED,
-            "this backend gives no network at all; a launch with a network needs another one");
-    else if (launch->argv == NULL || launch->argv[0] == NULL)
-        kit_plan_refuse(&plan->base, CORDON_E_INVALID, "there is no command to start");
-    else if (!kit_path_is_plain(launch->cwd) &&
-             (launch->cwd == NULL || strcmp(launch->cwd, "/") != 0))
-        kit_plan_refuse(&plan->base, CORDON_E_INVALID,
-                        "the working directory is not a plain absolute path: %s",
-                        launch->cwd != NULL ? launch->cwd : "(none)");
-    else if (plan->base.mounts.count > MOUNTS_MOST)
-        kit_plan_refuse(
-            &plan->base, CORDON_E_UNENFORCED,
-            "%zu entries of the file system are more than the %d that start in bearable time",
-            plan->base.mounts.count, MOUNTS_MOST);
+    kit_plan_check(&plan->base, own, MOUNTS_MOST);
+    /* What was refused may not even be readable. */
     if (kit_plan_failed(&plan->base))
         return;
-    int32_t status = kit_mounts_check(&plan->base.mounts, own, message, sizeof message);
-    if (status != CORDON_OK)
-        kit_plan_refuse(&plan->base, status, "%s", message);
-    check_path(plan, launch->cwd);
+    check_path(plan, plan->base.launch->cwd);
     check_path(plan, plan->helpers->init);
     for (size_t i = 0; i < plan->base.mounts.count && !kit_plan_failed(&plan->base); i++) {
         if (!is_put(plan, i))
@@ -474,7 +381,6 @@ int32_t docker_plan(const struct docker_engine *engine, const struct docker_help
     struct plan plan = {.engine = engine, .helpers = helpers, .base = kit_plan_of(launch, sink)};
 
     check_launch(&plan);
-    /* What was refused may not even be readable. */
     if (kit_plan_failed(&plan.base))
         return plan.base.status;
     /* Of this machine's own programs only what cannot do without: messages untranslated. */

@@ -5,6 +5,7 @@
 
 #include "kit.h"
 
+#include <cordon/guarantees.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -16,6 +17,28 @@
 
 #define LIST_MAX 4096
 #define FIRST_FD 3
+
+struct cordon_launch kit_trial_launch(const char *instance, const char *const *argv,
+                                      const struct cordon_mount *const *mounts)
+{
+    static const char *const asked[] = {CORDON_G_EVERY, NULL};
+    static const char *const envp[] = {"PATH=/usr/bin:/bin", "LC_ALL=C", NULL};
+    static const struct cordon_limits limits = {.struct_size = sizeof limits,
+                                                .processes = 64,
+                                                .memory_bytes = UINT64_C(256) << 20,
+                                                .open_files = 256,
+                                                .scratch_bytes = UINT64_C(16) << 20};
+
+    return (struct cordon_launch){.struct_size = sizeof(struct cordon_launch),
+                                  .network = CORDON_NET_NONE,
+                                  .instance = instance,
+                                  .argv = argv,
+                                  .envp = envp,
+                                  .cwd = "/",
+                                  .mounts = mounts,
+                                  .guarantees = asked,
+                                  .limits = &limits};
+}
 
 /* Words that end with NULL, for execve. */
 struct list {

@@ -6,6 +6,11 @@
 #include "kit.h"
 #include "sink.h"
 
+/* A launch that costs little and asks for every guarantee: no network, the entries given, an environment in which
+ * messages are not translated, since they are matched.  Borrows what it is given. */
+struct cordon_launch kit_trial_launch(const char *instance, const char *const *argv,
+                                      const struct cordon_mount *const *mounts);
+
 struct kit_trial; /* words, environment, descriptors, guarantees */
 
 /* Empty; NULL without memory.  Freed with kit_trial_free(). */

@@ -28,7 +28,6 @@ static void look_at(const char *facts)
     snprintf(lines, sizeof lines, "%s%s", fine, facts);
     docker_facts_read(lines, &evidence.facts);
     evidence.os = "linux";
-    evidence.machine = "x86_64";
     evidence.helpers_found = evidence.asked = evidence.has_cli = true;
 }
 
@@ -176,7 +175,6 @@ Test(docker_explain, nothing_at_all_is_never_ready)
 {
     memset(&evidence, 0, sizeof evidence);
     evidence.os = "linux";
-    evidence.machine = "";
     expect("no helpers", "helper.missing", "");
     evidence.helpers_found = true;
     strcpy(evidence.output, "cordon-docker: cannot");

@@ -230,10 +230,13 @@ static bool explain_image(const struct docker_evidence *evidence,
 
 /* --- the container ----------------------------------------------------------------------------- */
 
+/* An end alone proves no sandbox: the view must have been checked from inside before. */
 static bool worked(const struct docker_evidence *evidence)
 {
-    return evidence->end == KIT_END_EXITED && evidence->report.exited &&
-           evidence->report.exit_status == 0;
+    const struct docker_report *report = &evidence->report;
+
+    return evidence->end == KIT_END_EXITED && report->ready && report->started && report->exited &&
+           report->exit_status == 0;
 }
 
 /* Short stems of what engines say; whole sentences change with every version. */

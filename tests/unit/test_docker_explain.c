@@ -236,6 +236,8 @@ static const struct {
     const char *name, *status, *code;
 } trials[] = {
     {"it worked", "ready\nstarted\nexited 0\n", ""},
+    {"an end without a view that was checked", "started\nexited 0\n", "docker.unknown"},
+    {"an end without a start", "ready\nexited 0\n", "docker.unknown"},
     {"not shared", "setup create - Mounts denied: \n", "docker.mount-denied"},
     {"not shared, in small letters", "setup start - mounts denied: x\n", "docker.mount-denied"},
     {"not shared, in other words", "setup start - The path /p is not shared from the host\n",

@@ -24,13 +24,32 @@ void cordon_api_failure_clear(CordonApiFailure *failure)
     *failure = (CordonApiFailure){0};
 }
 
-static void set_failure(CordonApiFailure *failure, guint status, const char *message, gsize size)
+char *cordon_api_line(const char *text, gssize size)
 {
-    g_autofree char *text = g_utf8_make_valid(message, (gssize)MIN(size, MESSAGE_MAX));
+    char *line = g_utf8_make_valid(text, size);
 
-    for (char *c = text; *c != '\0'; c++)
+    for (char *c = line; *c != '\0'; c++)
         if ((guchar)*c < 0x20 || *c == 0x7f)
             *c = ' ';
+    return line;
+}
+
+char *cordon_api_message(const CordonHttpResponse *response)
+{
+    g_autoptr(CordonJson) json =
+        cordon_json_parse(response->body, response->size, ANSWER_MAX, NULL);
+    const char *message = NULL;
+
+    if (json != NULL && cordon_json_is_object(cordon_json_root(json)))
+        (void)cordon_json_get_string(cordon_json_root(json), "message", FALSE, &message, NULL);
+    return g_strdup(message);
+}
+
+static void set_failure(CordonApiFailure *failure, guint status, const char *message)
+{
+    g_autofree char *text =
+        cordon_api_line(message, (gssize)MIN(strlen(message), (gsize)MESSAGE_MAX));
+
     cordon_api_failure_clear(failure);
     failure->status = status;
     failure->message = g_strdup(g_strstrip(text));
@@ -39,13 +58,9 @@ static void set_failure(CordonApiFailure *failure, guint status, const char *mes
 /* {"message": "..."}, or whatever else was said. */
 static void set_answer(CordonApiFailure *failure, const CordonHttpResponse *response)
 {
-    g_autoptr(CordonJson) json =
-        cordon_json_parse(response->body, response->size, ANSWER_MAX, NULL);
-    const char *message = response->body;
+    g_autofree char *message = cordon_api_message(response);
 
-    if (json != NULL && cordon_json_is_object(cordon_json_root(json)))
-        (void)cordon_json_get_string(cordon_json_root(json), "message", FALSE, &message, NULL);
-    set_failure(failure, response->status, message, strlen(message));
+    set_failure(failure, response->status, message != NULL ? message : response->body);
 }
 
 gboolean cordon_api_call(CordonHttp *http, const char *method, const char *path, const char *json,
@@ -65,7 +80,7 @@ gboolean cordon_api_call(CordonHttp *http, const char *method, const char *path,
     g_autoptr(GError) error = NULL;
 
     if (!cordon_http_send(http, &request, &response, &error)) {
-        set_failure(ret_failure, 0, error->message, strlen(error->message));
+        set_failure(ret_failure, 0, error->message);
         return FALSE;
     }
     if (response.status < 200 || response.status >= 300) {
@@ -76,7 +91,7 @@ gboolean cordon_api_call(CordonHttp *http, const char *method, const char *path,
         return TRUE;
     *ret_json = cordon_json_parse(response.body, response.size, ANSWER_MAX, &error);
     if (*ret_json == NULL)
-        set_failure(ret_failure, response.status, error->message, strlen(error->message));
+        set_failure(ret_failure, response.status, error->message);
     return *ret_json != NULL;
 }
 
@@ -93,13 +108,13 @@ char *cordon_api_create(CordonHttp *http, const char *name, const char *json,
     if (!cordon_json_is_object(cordon_json_root(answer)) ||
         !cordon_json_get_string(cordon_json_root(answer), "Id", TRUE, &id, NULL) ||
         strlen(id) > 128 || id[strspn(id, "0123456789abcdef")] != '\0' || *id == '\0') {
-        set_failure(ret_failure, 0, nonsense, strlen(nonsense));
+        set_failure(ret_failure, 0, nonsense);
         return NULL;
     }
     return g_strdup(id);
 }
 
-static int connect_to(const char *socket_path)
+int cordon_api_connect(const char *socket_path, int flags)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     CORDON_AUTO_FD int fd = -1;
@@ -109,7 +124,7 @@ static int connect_to(const char *socket_path)
         return -1;
     }
     strcpy(address.sun_path, socket_path);
-    fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | flags, 0);
     if (fd < 0 || connect(fd, (const struct sockaddr *)&address, sizeof address) != 0)
         return -1;
     return cordon_fd_steal(&fd);
@@ -151,11 +166,10 @@ int cordon_api_attach(const char *socket_path, const char *id, CordonApiFailure 
     char head[HEAD_MAX] = "";
     struct timeval patience = {.tv_sec = CALL_MS / 1000};
     const struct timeval none = {0};
-    CORDON_AUTO_FD int fd = connect_to(socket_path);
+    CORDON_AUTO_FD int fd = cordon_api_connect(socket_path, 0);
 
     if (fd < 0) {
-        const char *text = g_strerror(errno);
-        set_failure(ret_failure, 0, text, strlen(text));
+        set_failure(ret_failure, 0, g_strerror(errno));
         return -1;
     }
     setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
@@ -163,7 +177,7 @@ int cordon_api_attach(const char *socket_path, const char *id, CordonApiFailure 
         !is_upgraded(head)) {
         g_autofree char *line = g_strdup_printf("the engine does not give its streams: %.*s",
                                                 (int)strcspn(head, "\r\n"), head);
-        set_failure(ret_failure, 0, line, strlen(line));
+        set_failure(ret_failure, 0, line);
         return -1;
     }
     setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &none, sizeof none);

@@ -18,6 +18,14 @@ typedef struct {
 void cordon_api_failure_clear(CordonApiFailure *failure);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(CordonApiFailure, cordon_api_failure_clear)
 
+/* A text of the engine's, of size bytes or -1, as one line: valid UTF-8, with blanks for control characters.  Free with
+ * g_free(). */
+char *cordon_api_line(const char *text, gssize size);
+/* What an answer that is no success says in {"message": ...}; NULL: nothing.  Free with g_free(). */
+char *cordon_api_message(const CordonHttpResponse *response);
+/* A close-on-exec stream to that socket, or -1 with errno set.  flags: SOCK_NONBLOCK or 0. */
+int cordon_api_connect(const char *socket_path, int flags);
+
 /* A call with a JSON body or none.  TRUE for a 2xx answer, whose JSON is *ret_json when that is not NULL (and then has
  * to be JSON).  timeout_ms: 0 is none. */
 gboolean cordon_api_call(CordonHttp *http, const char *method, const char *path, const char *json,

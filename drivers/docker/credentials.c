@@ -6,14 +6,14 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "config.h"
 #include "helper.h"
+#include "reference.h"
 
-#define MAX_CONFIG_BYTES (1024u * 1024)
 #define MAX_ANSWER_BYTES (64u * 1024)
 #define MAX_SECRET_BYTES (32u * 1024)
 #define HELPER_MS        60000
 /* docker keeps Docker Hub's under the address that its registry had first. */
-#define DOCKER_HUB     "docker.io"
 #define DOCKER_HUB_KEY "https://index.docker.io/v1/"
 /* The name of a user that says that the secret is an identity token. */
 #define TOKEN_USER "<token>"
@@ -48,8 +48,8 @@ static gboolean key_is_for(const char *key, const char *host)
 {
     static const char *const schemes[] = {"https://", "http://"};
 
-    if (g_str_equal(host, DOCKER_HUB))
-        return g_str_equal(key, DOCKER_HUB_KEY) || g_str_equal(key, DOCKER_HUB);
+    if (g_str_equal(host, CORDON_DOCKER_HUB))
+        return g_str_equal(key, DOCKER_HUB_KEY) || g_str_equal(key, CORDON_DOCKER_HUB);
     for (gsize i = 0; i < G_N_ELEMENTS(schemes); i++)
         if (g_str_has_prefix(key, schemes[i]))
             key += strlen(schemes[i]);
@@ -104,7 +104,8 @@ static gboolean read_entry(const CordonJsonValue *entry, CordonCredentials *ret)
 gboolean cordon_credentials_read_config(const char *config, gsize size, const char *host,
                                         char **ret_helper, CordonCredentials *ret, GError **error)
 {
-    g_autoptr(CordonJson) json = cordon_json_parse(config, size, MAX_CONFIG_BYTES, NULL);
+    g_autoptr(CordonJson) json =
+        cordon_json_parse(config, size, CORDON_DOCKER_CONFIG_MAX_BYTES, NULL);
     const CordonJsonValue *root = json != NULL ? cordon_json_root(json) : NULL;
     const char *store = NULL;
 
@@ -173,8 +174,8 @@ static gboolean ask_helper(const char *name, const char *host, CordonCredentials
 
     if (!is_helper_name(name))
         return fail(error, "the name of its helper is none");
-    if (!cordon_helper_run(argv, g_str_equal(host, DOCKER_HUB) ? DOCKER_HUB_KEY : host, HELPER_MS,
-                           MAX_ANSWER_BYTES, &output, &size, &status, &inner)) {
+    if (!cordon_helper_run(argv, g_str_equal(host, CORDON_DOCKER_HUB) ? DOCKER_HUB_KEY : host,
+                           HELPER_MS, MAX_ANSWER_BYTES, &output, &size, &status, &inner)) {
         g_set_error(
             error, CORDON_IMAGE_ERROR, CORDON_IMAGE_ERROR_DENIED,
             "The registry wants credentials, and the helper that docker's config.json names "
@@ -189,21 +190,19 @@ static gboolean ask_helper(const char *name, const char *host, CordonCredentials
 
 gboolean cordon_credentials_find(const char *host, CordonCredentials *ret, GError **error)
 {
-    const char *folder = g_getenv("DOCKER_CONFIG"), *home = g_getenv("HOME");
-    g_autofree char *path = NULL;
-    g_autofree char *text = NULL;
+    g_autofree char *folder =
+        cordon_docker_config_folder(g_getenv("DOCKER_CONFIG"), g_getenv("HOME"));
+    g_autofree char *path = folder != NULL ? g_build_filename(folder, "config.json", NULL) : NULL;
     g_autofree char *helper = NULL;
+    gboolean there;
     gsize size = 0;
 
     *ret = (CordonCredentials){0};
-    if (folder != NULL && *folder != '\0')
-        path = g_build_filename(folder, "config.json", NULL);
-    else if (home != NULL && *home != '\0')
-        path = g_build_filename(home, ".docker", "config.json", NULL);
     if (path == NULL || !g_file_test(path, G_FILE_TEST_IS_REGULAR))
         return TRUE;
-    if (!g_file_get_contents(path, &text, &size, NULL))
-        return fail(error, "it cannot be opened");
+    g_autofree char *text = cordon_docker_config_read(path, &size, &there);
+    if (text == NULL)
+        return fail(error, "it cannot be opened, or is too long");
     if (!cordon_credentials_read_config(text, size, host, &helper, ret, error))
         return FALSE;
     return helper == NULL || ask_helper(helper, host, ret, error);
@@ -221,7 +220,7 @@ char *cordon_credentials_basic(const CordonCredentials *credentials)
 
 char *cordon_credentials_for_engine(const CordonCredentials *credentials, const char *registry)
 {
-    gboolean is_hub = g_str_equal(registry, DOCKER_HUB);
+    gboolean is_hub = g_str_equal(registry, CORDON_DOCKER_HUB);
     CordonJsonWriter *writer = cordon_json_writer_new(FALSE);
 
     cordon_json_begin_object(writer, NULL);

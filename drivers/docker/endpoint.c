@@ -6,8 +6,7 @@
 #include <sys/stat.h>
 
 #include "base/json.h"
-
-#define MAX_CONFIG_BYTES (1024u * 1024)
+#include "config.h"
 
 CordonEndpointPlaces cordon_endpoint_places(void)
 {
@@ -24,13 +23,6 @@ CordonEndpointPlaces cordon_endpoint_places(void)
 static gboolean is_set(const char *text)
 {
     return text != NULL && *text != '\0';
-}
-
-static char *config_folder(const CordonEndpointPlaces *places)
-{
-    if (is_set(places->docker_config))
-        return g_strdup(places->docker_config);
-    return is_set(places->home) ? g_build_filename(places->home, ".docker", NULL) : NULL;
 }
 
 static void set_type(CordonEndpoint *endpoint, CordonEndpointType type, const char *text)
@@ -62,18 +54,12 @@ static void take_address(CordonEndpoint *endpoint, const char *address)
 /* A small JSON file; NULL when it is not there (ret_broken FALSE) or is no JSON (TRUE). */
 static CordonJson *read_json(const char *path, gboolean *ret_broken)
 {
-    g_autofree char *text = NULL;
     gsize size = 0;
-    struct stat info;
+    g_autofree char *text = cordon_docker_config_read(path, &size, ret_broken);
 
-    *ret_broken = FALSE;
-    if (stat(path, &info) != 0)
+    if (text == NULL)
         return NULL;
-    *ret_broken = TRUE;
-    if (!S_ISREG(info.st_mode) || info.st_size > (off_t)MAX_CONFIG_BYTES ||
-        !g_file_get_contents(path, &text, &size, NULL))
-        return NULL;
-    CordonJson *json = cordon_json_parse(text, size, MAX_CONFIG_BYTES, NULL);
+    CordonJson *json = cordon_json_parse(text, size, CORDON_DOCKER_CONFIG_MAX_BYTES, NULL);
     *ret_broken = json == NULL;
     return json;
 }
@@ -164,7 +150,7 @@ static void take_default(const CordonEndpointPlaces *places, CordonEndpoint *end
 
 void cordon_endpoint_find(const CordonEndpointPlaces *places, CordonEndpoint *ret)
 {
-    g_autofree char *folder = config_folder(places);
+    g_autofree char *folder = cordon_docker_config_folder(places->docker_config, places->home);
     g_autofree char *current = NULL;
 
     *ret = (CordonEndpoint){.type = CORDON_ENDPOINT_SOCKET};

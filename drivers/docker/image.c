@@ -77,11 +77,7 @@ int cordon_image_command_fail(const GError *error)
 
 gboolean cordon_image_command_reference(int argc, char **argv, CordonReference *ret, GError **error)
 {
-    const char *name = argc > 1 ? argv[1] : g_getenv(CORDON_DOCKER_IMAGE_VARIABLE);
-
-    if (argc <= 1 && (name == NULL || *name == '\0'))
-        name = CORDON_DOCKER_IMAGE_DEFAULT;
-    return cordon_reference_parse(name, ret, error);
+    return cordon_reference_parse(argc > 1 ? argv[1] : cordon_image_chosen(), ret, error);
 }
 
 /* --- image-status ------------------------------------------------------------------------------- */

@@ -19,7 +19,7 @@ CordonJsonWriter *cordon_image_event_new(const char *event);
 gboolean cordon_image_event_send(CordonJsonWriter *writer);
 /* Prints the error, and gives the exit status. */
 int cordon_image_command_fail(const GError *error);
-/* The word behind the command, else the variable, else the default. */
+/* The word behind the command, else what cordon_image_chosen() says. */
 gboolean cordon_image_command_reference(int argc, char **argv, CordonReference *ret,
                                         GError **error);
 

@@ -8,6 +8,7 @@
 #include <sys/statvfs.h>
 #include <sys/utsname.h>
 
+#include "api.h"
 #include "endpoint.h"
 #include "pull_progress.h"
 
@@ -81,13 +82,9 @@ static gboolean fail_send(const CordonImageEngine *engine, const char *tried, co
 /* What the engine says in an answer that is no success; free with g_free(). */
 static char *its_words(const CordonHttpResponse *response)
 {
-    g_autoptr(CordonJson) json =
-        cordon_json_parse(response->body, response->size, MAX_ANSWER_BYTES, NULL);
-    const char *message = NULL;
+    char *message = cordon_api_message(response);
 
-    if (json != NULL && cordon_json_is_object(cordon_json_root(json)))
-        (void)cordon_json_get_string(cordon_json_root(json), "message", FALSE, &message, NULL);
-    return message != NULL ? g_strdup(message) : g_strdup_printf("it answers %u", response->status);
+    return message != NULL ? message : g_strdup_printf("it answers %u", response->status);
 }
 
 static const char *advice(CordonImageError code)

@@ -8,11 +8,6 @@
 #define DISK_MIN_FACTOR 2
 #define DISK_MAX_FACTOR 3
 
-static void blob_free(gpointer blob)
-{
-    cordon_blob_free(blob);
-}
-
 static CordonBlob *find_layer(const CordonImagePlan *plan, const char *digest)
 {
     for (guint i = 0; i < plan->layers->len; i++) {
@@ -26,7 +21,7 @@ static CordonBlob *find_layer(const CordonImagePlan *plan, const char *digest)
 void cordon_image_plan_take_layers(CordonImagePlan *plan, const CordonManifest *manifest)
 {
     if (plan->layers == NULL)
-        plan->layers = g_ptr_array_new_with_free_func(blob_free);
+        plan->layers = g_ptr_array_new_with_free_func(cordon_blob_free);
     for (guint i = 0; i < manifest->layers->len; i++) {
         const CordonBlob *layer = g_ptr_array_index(manifest->layers, i);
         if (find_layer(plan, layer->digest) == NULL)
@@ -147,7 +142,7 @@ static gboolean read_blob(const CordonJsonValue *object, CordonBlob *ret, GError
 
 static gboolean read_layers(const CordonJsonValue *array, CordonImagePlan *plan, GError **error)
 {
-    plan->layers = g_ptr_array_new_with_free_func(blob_free);
+    plan->layers = g_ptr_array_new_with_free_func(cordon_blob_free);
     if (array == NULL || !cordon_json_is_array(array) ||
         cordon_json_size(array) > CORDON_MANIFEST_MAX_LAYERS)
         return broken(error, "The list of layers");

@@ -90,15 +90,12 @@ CordonBlob *cordon_blob_new(const char *digest, guint64 bytes, gboolean present)
     return blob;
 }
 
-void cordon_blob_free(CordonBlob *blob)
+void cordon_blob_free(gpointer data)
 {
+    CordonBlob *blob = data;
+
     g_free(blob->digest);
     g_free(blob);
-}
-
-static void blob_free(gpointer blob)
-{
-    cordon_blob_free(blob);
 }
 
 static void entry_free(gpointer data)
@@ -241,7 +238,7 @@ static gboolean read_index(const CordonJsonValue *array, CordonManifest *ret, GE
 static gboolean read_image(const CordonJsonValue *root, const CordonJsonValue *array,
                            CordonManifest *ret, GError **error)
 {
-    ret->layers = g_ptr_array_new_with_free_func(blob_free);
+    ret->layers = g_ptr_array_new_with_free_func(cordon_blob_free);
     if (cordon_json_size(array) > CORDON_MANIFEST_MAX_LAYERS) {
         g_set_error_literal(error, CORDON_ERROR, CORDON_ERROR_PARSE, "it has too many layers");
         return FALSE;

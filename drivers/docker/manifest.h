@@ -54,7 +54,7 @@ const CordonIndexEntry *cordon_manifest_choose(const CordonManifest *index,
 /* "linux/arm64, linux/arm/v7", for a message; free with g_free(). */
 char *cordon_manifest_platforms(const CordonManifest *index);
 CordonBlob *cordon_blob_new(const char *digest, guint64 bytes, gboolean present);
-void cordon_blob_free(CordonBlob *blob);
+void cordon_blob_free(gpointer blob); /* as a GDestroyNotify */
 
 typedef struct {
     CordonPlatform platform;

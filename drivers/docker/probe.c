@@ -11,8 +11,8 @@
  *   ping.status       of HTTP; 0: no answer  ping.timeout      1
  *   ping.api ping.minimum ping.os ping.server   headers
  *   info.status       of HTTP
- *   info.version info.system info.architecture info.os info.root info.driver
- *   info.rootless info.userns info.seccomp info.memory-limit info.pids-limit info.cgroup   0 or 1, cgroup 1 or 2
+ *   info.version info.system info.architecture info.os
+ *   info.rootless info.userns info.memory-limit info.pids-limit   0 or 1
  *   image.name        the reference          image.status      of HTTP
  *   image.id image.architecture image.os
  */
@@ -26,7 +26,6 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 #include "api.h"
@@ -40,11 +39,8 @@ enum { ASK_MS = 2000 };
 
 static void say(const char *key, const char *value)
 {
-    g_autofree char *text = g_utf8_make_valid(value != NULL ? value : "", -1);
+    g_autofree char *text = cordon_api_line(value != NULL ? value : "", -1);
 
-    for (char *c = text; *c != '\0'; c++)
-        if ((guchar)*c < 0x20 || *c == 0x7f)
-            *c = ' ';
     printf("%s %s\n", key, text);
 }
 
@@ -107,15 +103,9 @@ static gboolean is_listed(gid_t group)
 
 static int try_connect(const char *path)
 {
-    struct sockaddr_un address = {.sun_family = AF_UNIX};
-    CORDON_AUTO_FD int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    CORDON_AUTO_FD int fd = cordon_api_connect(path, SOCK_NONBLOCK);
 
-    if (strlen(path) >= sizeof address.sun_path)
-        return ENAMETOOLONG;
-    strcpy(address.sun_path, path);
-    if (fd < 0 || connect(fd, (const struct sockaddr *)&address, sizeof address) != 0)
-        return errno == EAGAIN ? 0 : errno; /* its queue is full: somebody listens */
-    return 0;
+    return fd >= 0 || errno == EAGAIN ? 0 : errno; /* its queue is full: somebody listens */
 }
 
 /* Connecting to a folder or a plain file says ECONNREFUSED too, so the first look is at what lies there. */
@@ -218,10 +208,10 @@ static void ask_info(CordonHttp *http)
     static const struct {
         const char *key, *name;
     } texts[] = {
-        {"info.version", "ServerVersion"},     {"info.system", "OperatingSystem"},
-        {"info.architecture", "Architecture"}, {"info.os", "OSType"},
-        {"info.root", "DockerRootDir"},        {"info.driver", "Driver"},
-        {"info.cgroup", "CgroupVersion"},
+        {"info.version", "ServerVersion"},
+        {"info.system", "OperatingSystem"},
+        {"info.architecture", "Architecture"},
+        {"info.os", "OSType"},
     };
     g_autoptr(CordonJson) json = ask(http, CORDON_DOCKER_API "/info", "info.status");
 
@@ -234,7 +224,6 @@ static void ask_info(CordonHttp *http)
     say_flag(info, "info.pids-limit", "PidsLimit");
     say_number("info.rootless", has_security(info, "name=rootless"));
     say_number("info.userns", has_security(info, "name=userns"));
-    say_number("info.seccomp", has_security(info, "name=seccomp"));
 }
 
 /* The oldest version that the engine still speaks: of /version, which is asked without a version. */
@@ -270,8 +259,7 @@ int cordon_docker_probe(int argc, char **argv)
 {
     const CordonEndpointPlaces places = cordon_endpoint_places();
     g_auto(CordonEndpoint) endpoint = {0};
-    const char *chosen = g_getenv(CORDON_DOCKER_IMAGE_VARIABLE);
-    const char *image = chosen != NULL && *chosen != '\0' ? chosen : CORDON_DOCKER_IMAGE_DEFAULT;
+    const char *image = cordon_image_chosen();
 
     (void)argv;
     if (argc != 1) {

@@ -5,9 +5,7 @@
 #include <cordon/image.h>
 #include <string.h>
 
-#define DOCKER_HUB      "docker.io"
 #define DOCKER_HUB_OLD  "index.docker.io"
-#define DOCKER_HUB_HOST "registry-1.docker.io"
 #define SHA256          "sha256:"
 #define SHA256_DIGITS   64
 #define MAX_NAME_BYTES  255
@@ -159,12 +157,12 @@ static void split_registry(const char *name, CordonReference *to)
         to->registry = g_steal_pointer(&first);
         to->repository = g_strdup(slash + 1);
     } else {
-        to->registry = g_strdup(DOCKER_HUB);
+        to->registry = g_strdup(CORDON_DOCKER_HUB);
         to->repository = g_strdup(name);
     }
     if (g_str_equal(to->registry, DOCKER_HUB_OLD)) {
         g_free(to->registry);
-        to->registry = g_strdup(DOCKER_HUB);
+        to->registry = g_strdup(CORDON_DOCKER_HUB);
     }
     if (cordon_reference_is_docker_hub(to) && strchr(to->repository, '/') == NULL) {
         g_autofree char *bare = to->repository;
@@ -248,11 +246,11 @@ char *cordon_reference_format(const CordonReference *reference)
 
 gboolean cordon_reference_is_docker_hub(const CordonReference *reference)
 {
-    return g_str_equal(reference->registry, DOCKER_HUB);
+    return g_str_equal(reference->registry, CORDON_DOCKER_HUB);
 }
 
 char *cordon_reference_host(const CordonReference *reference)
 {
-    return cordon_reference_is_docker_hub(reference) ? g_strdup(DOCKER_HUB_HOST)
+    return cordon_reference_is_docker_hub(reference) ? g_strdup(CORDON_DOCKER_HUB_HOST)
                                                      : g_ascii_strdown(reference->registry, -1);
 }

@@ -9,6 +9,9 @@
 
 #include <cordon/error.h>
 
+#define CORDON_DOCKER_HUB      "docker.io"
+#define CORDON_DOCKER_HUB_HOST "registry-1.docker.io" /* answers for it */
+
 #define CORDON_REFERENCE_MAX_BYTES 1024 /* of the whole text */
 #define CORDON_DIGEST_BYTES        71   /* "sha256:" and 64 digits */
 

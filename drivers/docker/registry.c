@@ -19,9 +19,7 @@
 #define MAX_ATTEMPTS     4
 #define MAX_NUMBER_BYTES 32
 
-#define HUB_HOST       "registry-1.docker.io"
 #define HUB_TOKEN_HOST "auth.docker.io"
-#define HUB_KEY        "docker.io"
 
 /* All four: without them an old registry answers schema 1. */
 #define ACCEPT                                                                                     \
@@ -279,7 +277,9 @@ static gboolean find_base(CordonRegistry *registry, GError **error)
 /* Under which name the credentials for a host are configured. */
 static const char *credentials_key(const char *host)
 {
-    return g_str_equal(host, HUB_HOST) || g_str_equal(host, HUB_TOKEN_HOST) ? HUB_KEY : host;
+    return g_str_equal(host, CORDON_DOCKER_HUB_HOST) || g_str_equal(host, HUB_TOKEN_HOST)
+               ? CORDON_DOCKER_HUB
+               : host;
 }
 
 /* Whether the user's credentials for the registry may go to that host.  Others that are configured for the

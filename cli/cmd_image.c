@@ -117,6 +117,15 @@ static void unhandle_stop_signals(void)
     }
 }
 
+/* --- output ------------------------------------------------------------------------------------- */
+
+/* One JSON object, which it frees. */
+static void print_line(char *json)
+{
+    puts(json);
+    g_free(json);
+}
+
 /* --- ends --------------------------------------------------------------------------------------- */
 
 static int end_with(const Request *request, const GError *error, const char *code, int status)
@@ -125,8 +134,7 @@ static int end_with(const Request *request, const GError *error, const char *cod
         cli_say("%s", error->message);
         return cli_finish(status);
     }
-    g_autofree char *text = cordon_image_error_to_json(error, code, status);
-    puts(text);
+    print_line(cordon_image_error_to_json(error, code, status));
     return cli_finish(status);
 }
 
@@ -231,12 +239,10 @@ static int run_status(const Request *request)
 
     if (status == NULL)
         return fail(request, error, FALSE);
-    if (request->json) {
-        g_autofree char *text = cordon_image_status_to_json(status);
-        puts(text);
-    } else {
+    if (request->json)
+        print_line(cordon_image_status_to_json(status));
+    else
         print_status(status);
-    }
     return cli_finish(status->usable ? 0 : CLI_STATUS_NOT_THERE);
 }
 
@@ -247,12 +253,10 @@ static int run_size(const Request *request)
 
     if (size == NULL)
         return fail(request, error, FALSE);
-    if (request->json) {
-        g_autofree char *text = cordon_image_size_to_json(size);
-        puts(text);
-    } else {
+    if (request->json)
+        print_line(cordon_image_size_to_json(size));
+    else
         print_size(size, stdout);
-    }
     return cli_finish(0);
 }
 
@@ -279,10 +283,8 @@ static const char *ask(const Request *request)
 
 static void print_progress(const CordonImageProgress *progress, gpointer user_data)
 {
-    g_autofree char *text = cordon_image_progress_to_json(progress);
-
     (void)user_data;
-    puts(text);
+    print_line(cordon_image_progress_to_json(progress));
     fflush(stdout);
 }
 
@@ -302,8 +304,7 @@ static int run_pull(const Request *request)
     if (size == NULL)
         return fail(request, error, FALSE);
     if (request->json) {
-        g_autofree char *text = cordon_image_size_to_json(size);
-        puts(text);
+        print_line(cordon_image_size_to_json(size));
         fflush(stdout);
     }
     if (!request->json || !request->yes)
@@ -321,8 +322,7 @@ static int run_pull(const Request *request)
     if (pulled == NULL)
         return fail(request, error, TRUE);
     if (request->json) {
-        g_autofree char *text = cordon_image_pulled_to_json(pulled);
-        puts(text);
+        print_line(cordon_image_pulled_to_json(pulled));
     } else {
         g_autofree char *disk = cli_format_bytes(pulled->disk_bytes);
         cli_say("%s is here: %s, %s on disk", pulled->reference, pulled->digest, disk);

@@ -20,6 +20,17 @@ const char *cordon_image_error_name(CordonImageError code)
     return (guint)code < G_N_ELEMENTS(code_names) ? code_names[code] : "engine";
 }
 
+static const char *const phase_names[] = {
+    [CORDON_IMAGE_PHASE_WAITING] = "waiting",
+    [CORDON_IMAGE_PHASE_DOWNLOADING] = "downloading",
+    [CORDON_IMAGE_PHASE_UNPACKING] = "unpacking",
+};
+
+const char *cordon_image_phase_name(CordonImagePhase phase)
+{
+    return (guint)phase < G_N_ELEMENTS(phase_names) ? phase_names[phase] : "waiting";
+}
+
 static gboolean breach(GError **error, const char *why)
 {
     g_set_error(error, CORDON_ERROR, CORDON_ERROR_BACKEND,
@@ -88,17 +99,12 @@ static gboolean read_count(const CordonJsonValue *object, const char *name, guin
 
 static gboolean read_phase(const CordonJsonValue *object, CordonImagePhase *ret, GError **error)
 {
-    static const char *const names[] = {
-        [CORDON_IMAGE_PHASE_WAITING] = "waiting",
-        [CORDON_IMAGE_PHASE_DOWNLOADING] = "downloading",
-        [CORDON_IMAGE_PHASE_UNPACKING] = "unpacking",
-    };
     const char *name;
 
     if (!cordon_json_get_string(object, "phase", TRUE, &name, error))
         return FALSE;
-    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
-        if (g_str_equal(names[i], name)) {
+    for (guint i = 0; i < G_N_ELEMENTS(phase_names); i++) {
+        if (g_str_equal(phase_names[i], name)) {
             *ret = (CordonImagePhase)i;
             return TRUE;
         }

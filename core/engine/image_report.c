@@ -66,24 +66,11 @@ char *cordon_image_size_to_json(const CordonImageSize *size)
     return finish(writer);
 }
 
-static const char *phase_name(CordonImagePhase phase)
-{
-    switch (phase) {
-    case CORDON_IMAGE_PHASE_DOWNLOADING:
-        return "downloading";
-    case CORDON_IMAGE_PHASE_UNPACKING:
-        return "unpacking";
-    case CORDON_IMAGE_PHASE_WAITING:
-    default:
-        return "waiting";
-    }
-}
-
 char *cordon_image_progress_to_json(const CordonImageProgress *progress)
 {
     CordonJsonWriter *writer = begin("cordon.image-progress/1");
 
-    cordon_json_add_string(writer, "phase", phase_name(progress->phase));
+    cordon_json_add_string(writer, "phase", cordon_image_phase_name(progress->phase));
     cordon_json_add_uint(writer, "done_bytes", progress->done_bytes);
     cordon_json_add_uint(writer, "total_bytes", progress->total_bytes);
     cordon_json_add_uint(writer, "layers_done", progress->layers_done);

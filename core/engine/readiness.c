@@ -147,16 +147,15 @@ static CordonReadiness *judge(const CordonProbed *probed)
                                        info->reason);
 }
 
-/* Is the last of them, whose report is known, the one that will be chosen? */
-static gboolean is_enough(const GPtrArray *all, const CordonGuarantees *required)
+/* Is it, whose report is known, the one that will be chosen? */
+static gboolean is_enough(CordonProbed *probed, const CordonGuarantees *required)
 {
     g_autoptr(GPtrArray) candidates = g_ptr_array_new();
-    CordonProbed *last = g_ptr_array_index(all, all->len - 1);
 
-    if (required == NULL || last->report == NULL)
+    if (required == NULL || probed->report == NULL)
         return FALSE;
-    g_autoptr(CordonReadiness) readiness = judge(last);
-    g_ptr_array_add(candidates, readiness);
+    probed->readiness = judge(probed);
+    g_ptr_array_add(candidates, probed->readiness);
     return cordon_select(candidates, NULL, required, NULL) >= 0;
 }
 
@@ -179,14 +178,15 @@ GPtrArray *cordon_catalog_probe_entries(const CordonCatalog *catalog, const Cord
         g_ptr_array_add(all, probed);
         /* Bad news is never remembered: those behind would be asked at each launch. */
         known = known && (probed->report != NULL || entry->info.state != CORDON_BACKEND_USABLE);
-        if (known && is_enough(all, required))
+        if (known && is_enough(probed, required))
             break;
     }
     run_workers(all, facts, flags);
     for (guint i = 0; i < all->len; i++) {
         CordonProbed *probed = g_ptr_array_index(all, i);
 
-        probed->readiness = judge(probed);
+        if (probed->readiness == NULL)
+            probed->readiness = judge(probed);
     }
     return all;
 }

@@ -80,6 +80,7 @@ static unsigned looks_until_unmapped;
 static uint64_t anonymous_bytes = UINT64_MAX; /* of the whole machine, swapped or not */
 static int64_t kernel_base;  /* the kernel's memory at its lowest since the start */
 static uint64_t shared_base; /* the system's shared memory at the start */
+static int group_fd = -1; /* what the control group says of its memory; -1: there is none to read */
 static uint64_t group_kills; /* of the control group at the start */
 static int64_t next_processes_ms = INT64_MAX;
 static int64_t next_memory_ms = INT64_MAX;
@@ -108,6 +109,17 @@ static bool read_text(int folder, const char *path, char *text, size_t size)
         return false;
     ssize_t length = read(fd, text, size - 1);
     close(fd);
+    if (length <= 0)
+        return false;
+    text[length] = '\0';
+    return true;
+}
+
+/* The same from the begin of a file that is open. */
+static bool read_again(int fd, char *text, size_t size)
+{
+    ssize_t length = fd >= 0 ? pread(fd, text, size - 1, 0) : -1;
+
     if (length <= 0)
         return false;
     text[length] = '\0';
@@ -552,11 +564,9 @@ static uint64_t measure(void)
 static uint64_t last_pid(void)
 {
     char text[64];
-    ssize_t length = pread(loadavg_fd, text, sizeof text - 1, 0);
 
-    if (length <= 0)
+    if (!read_again(loadavg_fd, text, sizeof text))
         return 0;
-    text[length] = '\0';
     const char *at = strrchr(text, ' ');
     return at != NULL ? strtoull(at + 1, NULL, 10) : 0;
 }
@@ -627,17 +637,22 @@ static bool too_many_processes(void)
 }
 
 /* Of version 2 and of version 1. */
-static uint64_t count_group_kills(void)
+static int open_group(void)
 {
     static const char *const paths[] = {"/sys/fs/cgroup/memory.events",
                                         "/sys/fs/cgroup/memory/memory.oom_control"};
+    int fd = -1;
+
+    for (size_t i = 0; i < sizeof paths / sizeof paths[0] && fd < 0; i++)
+        fd = open(paths[i], O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    return fd;
+}
+
+static uint64_t count_group_kills(void)
+{
     char text[1024];
 
-    for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
-        if (read_text(AT_FDCWD, paths[i], text, sizeof text))
-            return field_kib(text, "\noom_kill ");
-    }
-    return 0;
+    return read_again(group_fd, text, sizeof text) ? field_kib(text, "\noom_kill ") : 0;
 }
 
 bool watch_group_killed(void)
@@ -677,8 +692,8 @@ void watch_start(const struct init_limits *limits)
 {
     struct sysinfo system;
 
+    group_fd = open_group();
     group_kills = count_group_kills();
-
     limit = *limits;
     if (limit.processes > INT32_MAX)
         limit.processes = NO_LIMIT; /* more than the kernel can number */

@@ -29,26 +29,13 @@ static void pull_clear(Pull *pull)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Pull, pull_clear)
 
-static const char *phase_name(CordonImagePhase phase)
-{
-    switch (phase) {
-    case CORDON_IMAGE_PHASE_DOWNLOADING:
-        return "downloading";
-    case CORDON_IMAGE_PHASE_UNPACKING:
-        return "unpacking";
-    case CORDON_IMAGE_PHASE_WAITING:
-    default:
-        return "waiting";
-    }
-}
-
 static gboolean send_progress(const CordonPullProgress *progress)
 {
     CordonJsonWriter *writer = cordon_image_event_new("progress");
     CordonImageProgress now;
 
     cordon_pull_progress_get(progress, &now);
-    cordon_json_add_string(writer, "phase", phase_name(now.phase));
+    cordon_json_add_string(writer, "phase", cordon_image_phase_name(now.phase));
     cordon_json_add_uint(writer, "done_bytes", now.done_bytes);
     cordon_json_add_uint(writer, "total_bytes", now.total_bytes);
     cordon_json_add_uint(writer, "layers_done", now.layers_done);

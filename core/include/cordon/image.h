@@ -99,6 +99,8 @@ typedef enum {
     CORDON_IMAGE_PHASE_DOWNLOADING, /* other layers may be unpacked meanwhile */
     CORDON_IMAGE_PHASE_UNPACKING,   /* all is there */
 } CordonImagePhase;
+/* "downloading": the phases of docs/image.schema.json.  Static. */
+CORDON_PUBLIC const char *cordon_image_phase_name(CordonImagePhase phase);
 
 typedef struct {
     CordonImagePhase phase;

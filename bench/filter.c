@@ -12,7 +12,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/json.h"
+#include <cordon/json.h>
 
 #define ROUNDS         15
 #define GROWING_ROUNDS 7

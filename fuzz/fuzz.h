@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/json.h"
+#include <cordon/json.h>
 
 /* What a target defines, as libFuzzer asks for it.  Returns 0; ends the process at a finding. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -3,7 +3,7 @@
  *
  * cJSON is lenient, so a text is first checked against the whole grammar of RFC 8259 by the scanner
  * below; cJSON then only builds the tree of a text that is known to be right. */
-#include "base/json.h"
+#include <cordon/json.h>
 
 #include <cjson/cJSON.h>
 #include <math.h>
@@ -728,4 +728,10 @@ void cordon_json_add_strings(CordonJsonWriter *writer, const char *name, const c
     for (gsize i = 0; values != NULL && values[i] != NULL; i++)
         cordon_json_add_string(writer, NULL, values[i]);
     cordon_json_end_array(writer);
+}
+
+void cordon_json_add_document(CordonJsonWriter *writer, const char *name, const char *json)
+{
+    if (begin_value(writer, name))
+        g_string_append(writer->text, json);
 }

@@ -12,11 +12,11 @@
 #include <unistd.h>
 
 #include "base/fdio.h"
-#include "base/json.h"
 #include "engine/home.h"
 #include "engine/wire.h"
 #include "engine/worker.h"
 #include "engine/workspace.h"
+#include <cordon/json.h>
 
 #define CACHE_VERSION   1
 #define MAX_ENTRY_BYTES (1024u * 1024)

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "base/json.h"
+#include <cordon/json.h>
 
 /* A line of the greatest length, each byte of it escaped, and some room for the rest. */
 #define MAX_REQUEST_BYTES (CORDON_SHELL_MAX_BYTES * 6u + 64u * 1024)

@@ -15,9 +15,9 @@
 #include "base/deadline.h"
 #include "base/fdio.h"
 #include "base/install.h"
-#include "base/json.h"
 #include "engine/image_line.h"
 #include "engine/supervise.h"
+#include <cordon/json.h>
 
 #define PROGRAM "cordon-docker"
 /* A helper for credentials may ask the user something meanwhile. */

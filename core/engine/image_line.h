@@ -6,7 +6,7 @@
 
 #include <cordon/image.h>
 
-#include "base/json.h"
+#include <cordon/json.h>
 
 #define CORDON_IMAGE_LINE_MAX_BYTES (256u * 1024)
 

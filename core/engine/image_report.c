@@ -2,7 +2,7 @@
 /* docs/image.schema.json: what is known of an image, as JSON for other programs. */
 #include <cordon/image.h>
 
-#include "base/json.h"
+#include <cordon/json.h>
 
 static CordonJsonWriter *begin(const char *schema)
 {

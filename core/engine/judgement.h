@@ -5,7 +5,7 @@
 
 #include <cordon/filter.h>
 
-#include "base/json.h"
+#include <cordon/json.h>
 
 /* A deep copy. */
 CordonJudgement *cordon_judgement_new(const CordonJudgement *model);

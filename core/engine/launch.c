@@ -10,7 +10,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/json.h"
 #include "engine/backend.h"
 #include "engine/machine.h"
 #include "engine/process.h"
@@ -25,6 +24,7 @@
 #include "model/policy.h"
 #include "model/select.h"
 #include "model/strv.h"
+#include <cordon/json.h>
 
 /* Of the command's own words: the rest of what a plan may hold is the backend's. */
 #define COMMAND_BYTES (1024u * 1024)

@@ -4,10 +4,10 @@
 
 #include <string.h>
 
-#include "base/json.h"
 #include "engine/judgement.h"
 #include "model/plan.h"
 #include "model/readiness.h"
+#include <cordon/json.h>
 
 static const char *exit_kind_name(CordonExitKind kind)
 {

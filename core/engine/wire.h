@@ -19,9 +19,9 @@
 #define CORDON_ENGINE_WIRE_H
 
 #include "base/deadline.h"
-#include "base/json.h"
 #include "base/trust.h"
 #include "engine/call.h"
+#include <cordon/json.h>
 
 #define CORDON_WIRE_VERSION           1
 #define CORDON_WIRE_MAX_REQUEST_BYTES CORDON_JSON_MAX_BYTES

@@ -7,8 +7,8 @@
 #include <cordon/backend.h>
 #include <glib.h>
 
-#include "base/json.h"
 #include "model/guarantee.h"
+#include <cordon/json.h>
 
 /* One mount; strings owned. */
 typedef struct {

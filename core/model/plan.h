@@ -4,8 +4,8 @@
 #ifndef CORDON_MODEL_PLAN_H
 #define CORDON_MODEL_PLAN_H
 
-#include "base/json.h"
 #include "model/guarantee.h"
+#include <cordon/json.h>
 
 /* A descriptor of the started program.  Numbers are 3, 4, ... in the order of asking. */
 typedef enum {

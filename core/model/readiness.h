@@ -6,7 +6,7 @@
 #include <cordon/backend.h>
 #include <cordon/readiness.h>
 
-#include "base/json.h"
+#include <cordon/json.h>
 
 typedef struct {
     guint32 severity; /* CORDON_SEVERITY_* */

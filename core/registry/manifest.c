@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "base/json.h"
+#include <cordon/json.h>
 
 #define MAX_ID_BYTES     32
 #define MAX_PLATFORMS    8u

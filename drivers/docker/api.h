@@ -4,8 +4,8 @@
 #ifndef CORDON_DOCKER_API_H
 #define CORDON_DOCKER_API_H
 
-#include "base/json.h"
 #include "http.h"
+#include <cordon/json.h>
 
 /* The version of the interface that is spoken: of Docker 20.10, which all later ones know. */
 #define CORDON_DOCKER_API "/v1.41"

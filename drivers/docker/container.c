@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "base/json.h"
+#include <cordon/json.h>
 
 /* Of a label on every container, so that people see whose it is. */
 #define LABEL "org.cordon.launch"

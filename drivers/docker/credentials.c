@@ -5,10 +5,10 @@
 #include <cordon/image.h>
 #include <string.h>
 
-#include "base/json.h"
 #include "config.h"
 #include "helper.h"
 #include "reference.h"
+#include <cordon/json.h>
 
 #define MAX_ANSWER_BYTES (64u * 1024)
 #define MAX_SECRET_BYTES (32u * 1024)

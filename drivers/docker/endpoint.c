@@ -5,8 +5,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/json.h"
 #include "config.h"
+#include <cordon/json.h>
 
 CordonEndpointPlaces cordon_endpoint_places(void)
 {

@@ -7,9 +7,9 @@
 #ifndef CORDON_DOCKER_IMAGE_H
 #define CORDON_DOCKER_IMAGE_H
 
-#include "base/json.h"
 #include "image_engine.h"
 #include "reference.h"
+#include <cordon/json.h>
 
 /* Gives a descriptor that becomes readable when the command is to end; -1 with the error set. */
 int cordon_image_command_begin(GError **error);

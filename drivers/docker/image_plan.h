@@ -3,9 +3,9 @@
 #ifndef CORDON_DOCKER_IMAGE_PLAN_H
 #define CORDON_DOCKER_IMAGE_PLAN_H
 
-#include "base/json.h"
 #include "manifest.h"
 #include "reference.h"
+#include <cordon/json.h>
 
 #define CORDON_IMAGE_PLAN_MAX_BYTES (256u * 1024)
 

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/json.h"
 #include "reference.h"
+#include <cordon/json.h>
 
 #define MAX_WORD_BYTES     64
 #define MAX_PLATFORMS_SHOW 12

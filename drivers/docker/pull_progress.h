@@ -7,8 +7,8 @@
 
 #include <cordon/image.h>
 
-#include "base/json.h"
 #include "image_plan.h"
+#include <cordon/json.h>
 
 /* Between two reports. */
 #define CORDON_PULL_REPORT_MS 200

@@ -5,10 +5,10 @@
 #include <cordon/image.h>
 #include <string.h>
 
-#include "base/json.h"
 #include "challenge.h"
 #include "credentials.h"
 #include "http.h"
+#include <cordon/json.h>
 
 #define REQUEST_MS        60000
 #define IDLE_MS           20000

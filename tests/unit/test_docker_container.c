@@ -5,7 +5,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "base/json.h"
+#include <cordon/json.h>
 
 #define HIDDEN "/usr/libexec/cordon/unreadable"
 #define NEEDED                                                                                     \

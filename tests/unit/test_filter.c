@@ -5,8 +5,8 @@
 #include <cordon/filter.h>
 #include <string.h>
 
-#include "base/json.h"
 #include "tree.h"
+#include <cordon/json.h>
 
 static CordonFilter *filter;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Strict JSON: what is refused, what typed getters say, and that what is written can be read. */
-#include "base/json.h"
+#include <cordon/json.h>
 
 #include <criterion/criterion.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "base/json.h"
+#include <cordon/json.h>
 
 /* Larger files are not read: then nothing is known of their scripts. */
 #define MAX_BYTES (1024u * 1024)

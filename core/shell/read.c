@@ -384,6 +384,9 @@ static gboolean check_tree(CordonReader *reader, const CordonShellNode *root)
                                    "here-document deep in a command substitution", NULL);
     if (reader->has_value_of_dots && reader->has_pattern_behind_value)
         return cordon_scan_fail(reader, "pattern behind a value that may be . or ..", NULL);
+    if (cordon_pattern_is_in_value(reader))
+        return cordon_scan_fail(reader, "value that is a pattern of . and ..",
+                                "write \"$NAME\" in quotes");
     if (reader->has_wide_value && reader->counts_characters)
         return cordon_scan_fail(reader, "length or pattern of a value beyond ASCII", NULL);
     if (reader->has_status && cordon_order_is_unsure(root))

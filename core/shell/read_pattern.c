@@ -159,8 +159,16 @@ static gboolean add_literal(Component *component, const char *text)
     return FALSE;
 }
 
-/* with_operands: the word of ${x:-word} stands in the place of the variable, else nothing does. */
-static gboolean add_word(Component *component, const CordonShellWord *word, gboolean with_operands)
+/* Its value is split, and may be a pattern. */
+static gboolean is_bare(const CordonShellPart *part)
+{
+    return part->type == CORDON_PART_VARIABLE && !part->is_quoted;
+}
+
+/* with_operands: the word of ${x:-word} stands in the place of the variable, else nothing does.  with_patterns: the value of
+ * a variable is a pattern. */
+static gboolean add_word(Component *component, const CordonShellWord *word, gboolean with_operands,
+                         gboolean with_patterns)
 {
     for (guint i = 0; i < word->count; i++) {
         const CordonShellPart *part = &word->parts[i];
@@ -168,13 +176,15 @@ static gboolean add_word(Component *component, const CordonShellWord *word, gboo
             add_pattern(component, part->text);
         else if (part->type == CORDON_PART_LITERAL && add_literal(component, part->text))
             return TRUE;
+        if (with_patterns && is_bare(part))
+            component->has_pattern |= component->has_value || component->dots > 0;
         component->has_value |= part->type == CORDON_PART_VARIABLE;
         /* What ${x#y} leaves may be a pattern. */
-        if (part->type == CORDON_PART_VARIABLE && !part->is_quoted &&
-            part->operation >= CORDON_VARIABLE_CUT_PREFIX)
+        if (is_bare(part) && part->operation >= CORDON_VARIABLE_CUT_PREFIX)
             component->has_pattern = TRUE;
         if (with_operands && part->operation >= CORDON_VARIABLE_DEFAULT &&
-            part->operation <= CORDON_VARIABLE_ALTERNATE && add_word(component, part->inner, TRUE))
+            part->operation <= CORDON_VARIABLE_ALTERNATE &&
+            add_word(component, part->inner, TRUE, with_patterns))
             return TRUE;
     }
     return FALSE;
@@ -184,10 +194,13 @@ gboolean cordon_pattern_matches_dots(CordonReader *reader, const CordonShellWord
 {
     for (guint i = 0; i < 2; i++) {
         Component component = {0};
-        if (add_word(&component, word, i > 0) || matches_dots(&component))
+        if (add_word(&component, word, i > 0, FALSE) || matches_dots(&component))
             return TRUE;
         reader->has_pattern_behind_value |= depends_on_value(&component);
     }
+    Component component = {0};
+    reader->has_value_behind_dots |= add_word(&component, word, TRUE, TRUE) ||
+                                     matches_dots(&component) || depends_on_value(&component);
     return FALSE;
 }
 
@@ -203,12 +216,56 @@ static gboolean ends_in_dots(const CordonShellWord *word)
     return g_str_equal(name, ".") || g_str_equal(name, "..");
 }
 
-void cordon_pattern_note_value(CordonReader *reader, const CordonShellWord *word)
+/* Text that would be a pattern if it were not quoted: ".*", "a/..?". */
+static gboolean holds_pattern_of_dots(const char *text)
+{
+    while (text != NULL) {
+        gsize dots = strspn(text, ".");
+        if (dots > 0 && text[dots] != '\0' && strchr("*?[", text[dots]) != NULL)
+            return TRUE;
+        text = strchr(text, '/');
+        text = text != NULL ? text + 1 : NULL;
+    }
+    return FALSE;
+}
+
+/* One of 64: names that share one are taken for each other, which only refuses more. */
+static guint64 name_bit(const char *name)
+{
+    return (guint64)1 << (g_str_hash(name) % 64);
+}
+
+void cordon_pattern_note_value(CordonReader *reader, const char *name, const CordonShellWord *word)
 {
     reader->has_value_of_dots |= ends_in_dots(word);
+    for (guint i = 0; i < word->count; i++) {
+        const CordonShellPart *part = &word->parts[i];
+        if (part->type != CORDON_PART_LITERAL) {
+            reader->derived_names |= name_bit(name);
+            continue;
+        }
+        reader->has_wide_value |= !g_str_is_ascii(part->text);
+        reader->has_value_with_pattern |= strpbrk(part->text, "*?[") != NULL;
+        /* What stands before it may end in a dot. */
+        if (holds_pattern_of_dots(part->text) ||
+            (i > 0 && strpbrk(part->text, "*?[") == part->text))
+            reader->pattern_names |= name_bit(name);
+    }
+}
+
+void cordon_pattern_note_bare(CordonReader *reader, const CordonShellWord *word)
+{
     for (guint i = 0; i < word->count; i++)
-        reader->has_wide_value |=
-            word->parts[i].type == CORDON_PART_LITERAL && !g_str_is_ascii(word->parts[i].text);
+        if (is_bare(&word->parts[i]))
+            reader->bare_names |= name_bit(word->parts[i].text);
+}
+
+gboolean cordon_pattern_is_in_value(const CordonReader *reader)
+{
+    guint64 names = reader->pattern_names != 0 ? reader->pattern_names | reader->derived_names : 0;
+
+    return (names & reader->bare_names) != 0 ||
+           (reader->has_value_with_pattern && reader->has_value_behind_dots);
 }
 
 void cordon_pattern_note_match(CordonReader *reader, const CordonShellWord *pattern)

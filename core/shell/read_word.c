@@ -329,6 +329,7 @@ static gboolean check_patterns(CordonReader *reader, guint mark)
 {
     for (guint i = mark; i < reader->words.count; i++) {
         const CordonShellWord *word = CORDON_PILE_ITEM(reader->words, CordonShellWord, i);
+        cordon_pattern_note_bare(reader, word);
         if (word->count > 1 && cordon_pattern_matches_dots(reader, word))
             return cordon_scan_fail(reader, "pattern that matches . and ..", "write .[!.]*");
         if (has_part(word, CORDON_PART_PATTERN) && has_part(word, CORDON_PART_PROCESS))

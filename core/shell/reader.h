@@ -58,6 +58,9 @@ typedef struct {
         may_be_keyword; /* a word that comes now without a separator may be a closing keyword */
     gboolean sets_ifs, has_split_literal;
     gboolean has_value_of_dots, has_pattern_behind_value; /* x=. and $x* */
+    /* Bits of the names of variables: that got such a value, that got another's, that are split. */
+    guint64 pattern_names, derived_names, bare_names;       /* x='.*' and $x */
+    gboolean has_value_with_pattern, has_value_behind_dots; /* x='*' and .$x */
     gboolean has_wide_value, counts_characters; /* a value beyond ASCII, and ${#x}, ${x%?} */
     gboolean has_body, has_status;              /* a here-document; $? */
     CordonPile pieces, texts, words, nodes, operators, backgrounds, redirects, assignments, arms,
@@ -212,7 +215,11 @@ gboolean cordon_read_bracket(CordonReader *reader, CordonBuilder *builder);
  * variable, it is noted in has_pattern_behind_value. */
 gboolean cordon_pattern_matches_dots(CordonReader *reader, const CordonShellWord *word);
 /* Notes what is odd about a value that a variable gets. */
-void cordon_pattern_note_value(CordonReader *reader, const CordonShellWord *word);
+void cordon_pattern_note_value(CordonReader *reader, const char *name, const CordonShellWord *word);
+/* Notes that a word's value may be a pattern of file names. */
+void cordon_pattern_note_bare(CordonReader *reader, const CordonShellWord *word);
+/* Of the whole line: may a variable's value be a pattern that matches "." and ".."? */
+gboolean cordon_pattern_is_in_value(const CordonReader *reader);
 /* Notes that the pattern is matched against a value, character by character. */
 void cordon_pattern_note_match(CordonReader *reader, const CordonShellWord *pattern);
 

@@ -119,7 +119,7 @@ static gboolean read_loop_words(CordonReader *reader, CordonShellNode *node)
     node->word_count = reader->words.count - mark;
     node->words = cordon_pile_take(reader->arena, &reader->words, mark);
     for (guint i = 0; i < node->word_count; i++)
-        cordon_pattern_note_value(reader, node->name, &node->words[i]);
+        cordon_pattern_note_value(reader, node->name, &node->words[i], FALSE);
     return TRUE;
 }
 

@@ -137,7 +137,7 @@ static gboolean read_value(CordonReader *reader, CordonShellPart *part, const Co
     }
     if (part->operation == CORDON_VARIABLE_ASSIGN) {
         reader->sets_ifs |= g_str_equal(part->text, "IFS");
-        cordon_pattern_note_value(reader, part->text, part->inner);
+        cordon_pattern_note_value(reader, part->text, part->inner, FALSE);
     }
     return TRUE;
 }

@@ -235,9 +235,12 @@ static guint64 name_bit(const char *name)
     return (guint64)1 << (g_str_hash(name) % 64);
 }
 
-void cordon_pattern_note_value(CordonReader *reader, const char *name, const CordonShellWord *word)
+void cordon_pattern_note_value(CordonReader *reader, const char *name, const CordonShellWord *word,
+                               gboolean is_appended)
 {
     reader->has_value_of_dots |= ends_in_dots(word);
+    if (is_appended)
+        reader->derived_names |= name_bit(name);
     for (guint i = 0; i < word->count; i++) {
         const CordonShellPart *part = &word->parts[i];
         if (part->type != CORDON_PART_LITERAL) {
@@ -248,7 +251,7 @@ void cordon_pattern_note_value(CordonReader *reader, const char *name, const Cor
         reader->has_value_with_pattern |= strpbrk(part->text, "*?[") != NULL;
         /* What stands before it may end in a dot. */
         if (holds_pattern_of_dots(part->text) ||
-            (i > 0 && strpbrk(part->text, "*?[") == part->text))
+            ((i > 0 || is_appended) && strpbrk(part->text, "*?[") == part->text))
             reader->pattern_names |= name_bit(name);
     }
 }

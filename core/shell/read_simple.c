@@ -56,7 +56,7 @@ static gboolean read_assignment(CordonReader *reader, NameUse use)
         return cordon_scan_fail(reader, "array", NULL);
     if (!cordon_read_word(reader, CORDON_WORD_ASSIGNED, value))
         return FALSE;
-    cordon_pattern_note_value(reader, assignment.name, value);
+    cordon_pattern_note_value(reader, assignment.name, value, assignment.is_appended);
     cordon_pile_append(reader->arena, &reader->assignments, &assignment, 1);
     return TRUE;
 }

@@ -214,8 +214,9 @@ gboolean cordon_read_bracket(CordonReader *reader, CordonBuilder *builder);
 /* Does the word match the folders "." and "..", which some shells leave out?  Where that depends on the value of a
  * variable, it is noted in has_pattern_behind_value. */
 gboolean cordon_pattern_matches_dots(CordonReader *reader, const CordonShellWord *word);
-/* Notes what is odd about a value that a variable gets. */
-void cordon_pattern_note_value(CordonReader *reader, const char *name, const CordonShellWord *word);
+/* Notes what is odd about a value that a variable gets, or that is added to its value. */
+void cordon_pattern_note_value(CordonReader *reader, const char *name, const CordonShellWord *word,
+                               gboolean is_appended);
 /* Notes that a word's value may be a pattern of file names. */
 void cordon_pattern_note_bare(CordonReader *reader, const CordonShellWord *word);
 /* Of the whole line: may a variable's value be a pattern that matches "." and ".."? */

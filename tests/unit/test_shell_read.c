@@ -368,6 +368,7 @@ Test(shell_read, refuses_what_is_not_complete)
         {"a=.* b=$a; c d$b", "value that is a pattern of . and .."},
         {"a=$b*; c $a", "value that is a pattern of . and .."},
         {"for a in '.[a.]'; do c $a; done", "value that is a pattern of . and .."},
+        {"a+=*; c $a", "value that is a pattern of . and .."},
         {"a=*; c .$a", "value that is a pattern of . and .."},
         {"a=* b=.; c $b$a", "value that is a pattern of . and .."},
         {"a <<E\n$(b <<F\nc\\\\\nF\n)\nE", "here-document deep in a command substitution"},

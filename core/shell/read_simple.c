@@ -61,16 +61,21 @@ static gboolean read_assignment(CordonReader *reader, NameUse use)
     return TRUE;
 }
 
-/* -p is the reserved word's, and no command. */
-static gboolean is_lone_option(const CordonReader *reader)
+static gboolean is_text(const CordonShellWord *word, const char *text)
 {
-    const char *next = reader->source.text + reader->source.at;
+    return word->count == 1 && word->parts[0].type == CORDON_PART_LITERAL &&
+           g_str_equal(word->parts[0].text, text);
+}
 
-    if (strncmp(next, "-p", 2) != 0 || !cordon_char_ends_word(next[2]))
-        return FALSE;
-    next += 2;
-    next += strspn(next, " \t");
-    return strchr("\n;&|<>()", *next) != NULL;
+/* Are the words so far but the reserved word time and its options, which are no command? */
+static gboolean is_time_only(const CordonReader *reader, guint word_mark)
+{
+    for (guint i = word_mark + 1; i < reader->words.count; i++) {
+        const CordonShellWord *word = CORDON_PILE_ITEM(reader->words, CordonShellWord, i);
+        if (!is_text(word, "-p") && !is_text(word, "--"))
+            return FALSE;
+    }
+    return TRUE;
 }
 
 /* What comes behind the reserved word that bash has and other shells do not. */
@@ -82,7 +87,7 @@ static gboolean check_time(CordonReader *reader)
     if (cordon_keyword_peek(reader, &end) != CORDON_KEYWORD_NONE ||
         look_at_name(reader) != NAME_IS_WORD || cordon_scan_peek(reader) == '(')
         return cordon_scan_fail(reader, "time before something else than a simple command", NULL);
-    if (!cordon_word_is_next(reader) || cordon_redirect_is_next(reader) || is_lone_option(reader))
+    if (!cordon_word_is_next(reader) || cordon_redirect_is_next(reader))
         return cordon_scan_fail(reader, "time without a command", NULL);
     return TRUE;
 }
@@ -93,21 +98,31 @@ static gboolean check_count(CordonReader *reader, guint count)
     return count <= CORDON_SHELL_MAX_WORDS || cordon_scan_fail(reader, "too many words", NULL);
 }
 
-/* has_prefix: redirections stand before it. */
-static gboolean read_argument(CordonReader *reader, guint word_mark, gboolean has_prefix)
+/* A command that is being read. */
+typedef struct {
+    guint word_mark;
+    gboolean has_prefix; /* redirections stand before the next piece */
+    gboolean is_time;    /* it begins with the reserved word time */
+} Progress;
+
+static gboolean read_argument(CordonReader *reader, Progress *progress)
 {
+    guint word_mark = progress->word_mark;
     gsize end;
     gboolean is_first = reader->words.count == word_mark;
-    gboolean is_time = is_first && cordon_keyword_peek(reader, &end) == CORDON_KEYWORD_TIME;
+
+    if (is_first)
+        progress->is_time = cordon_keyword_peek(reader, &end) == CORDON_KEYWORD_TIME;
 
     /* Behind >f bash takes it for a name, but in $(...) it prints the redirection last and reads that. */
-    if (is_first && has_prefix && cordon_keyword_peek(reader, &end) != CORDON_KEYWORD_NONE)
+    if (is_first && progress->has_prefix &&
+        cordon_keyword_peek(reader, &end) != CORDON_KEYWORD_NONE)
         return cordon_scan_fail(reader, "reserved word as a command name", "put it in quotes");
     if (!cordon_read_words(reader, CORDON_WORD_ARGUMENT))
         return FALSE;
     if (!check_count(reader, reader->words.count - word_mark))
         return FALSE;
-    return !is_time || check_time(reader);
+    return !progress->is_time || !is_time_only(reader, word_mark) || check_time(reader);
 }
 
 static gboolean refuse_parenthesis(CordonReader *reader, guint word_count)
@@ -127,8 +142,7 @@ static gboolean refuse_parenthesis(CordonReader *reader, guint word_count)
 }
 
 /* One assignment, word or redirection; *ret_goes_on is FALSE when there is none. */
-static gboolean read_piece(CordonReader *reader, guint word_mark, gboolean has_prefix,
-                           gboolean *ret_goes_on)
+static gboolean read_piece(CordonReader *reader, Progress *progress, gboolean *ret_goes_on)
 {
     *ret_goes_on = TRUE;
     if (cordon_redirect_is_next(reader))
@@ -137,14 +151,14 @@ static gboolean read_piece(CordonReader *reader, guint word_mark, gboolean has_p
         *ret_goes_on = FALSE;
         return TRUE;
     }
-    if (reader->words.count == word_mark) {
+    if (reader->words.count == progress->word_mark) {
         NameUse use = look_at_name(reader);
         if (use == NAME_HAS_INDEX)
             return cordon_scan_fail(reader, "array", NULL);
         if (use != NAME_IS_WORD)
             return read_assignment(reader, use);
     }
-    return read_argument(reader, word_mark, has_prefix);
+    return read_argument(reader, progress);
 }
 
 static void check_ifs(CordonReader *reader, const CordonShellNode *node)
@@ -229,6 +243,7 @@ gboolean cordon_read_simple(CordonReader *reader, CordonShellNode *node)
     guint redirect_mark = reader->redirects.count;
     guint assignment_mark = reader->assignments.count;
     gsize start = reader->source.at;
+    Progress progress = {.word_mark = word_mark};
 
     node->type = CORDON_NODE_SIMPLE;
     if (++reader->command_count > CORDON_SHELL_MAX_COMMANDS)
@@ -236,7 +251,8 @@ gboolean cordon_read_simple(CordonReader *reader, CordonShellNode *node)
     for (gboolean goes_on = TRUE; goes_on;) {
         node->end = cordon_scan_end(reader);
         cordon_scan_skip_blanks(reader);
-        if (!read_piece(reader, word_mark, reader->redirects.count > redirect_mark, &goes_on) ||
+        progress.has_prefix = reader->redirects.count > redirect_mark;
+        if (!read_piece(reader, &progress, &goes_on) ||
             !check_count(reader, reader->redirects.count - redirect_mark +
                                      reader->assignments.count - assignment_mark))
             return FALSE;

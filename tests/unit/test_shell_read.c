@@ -143,6 +143,7 @@ Test(shell_read, reads_lists_and_pipelines)
                               "'c'\n    simple 'd'\n"},
         {"a |\n\nb &&\nc", "and-or\n  pipeline\n    simple 'a'\n    simple 'b'\n  && simple 'c'\n"},
         {"a >f |& b", "pipeline\n  simple 'a' 1> 'f' 2>& 1\n  simple 'b'\n"},
+        {"time -p a b=c", "simple 'time' '-p' 'a' 'b=c'\n"},
         {"time a | b", "pipeline\n  simple 'time' 'a'\n  simple 'b'\n"},
     };
 
@@ -353,6 +354,12 @@ Test(shell_read, refuses_what_is_not_complete)
         {"case a in }) c;; esac", "} as a pattern"},
         {"a |\n\ntime b", "time within a pipeline"},
         {"time -p", "time without a command"},
+        {"time -p; a", "time without a command"},
+        {"time -- -p <a", "time without a command"},
+        {"time -p a=b", "time before something else than a simple command"},
+        {"time -- a=b c", "time before something else than a simple command"},
+        {"time -p -- { a; }", "time before something else than a simple command"},
+        {"time -\\\np if a; then b; fi", "time before something else than a simple command"},
         {"a ..${b#c}", "pattern that matches . and .."},
         {"a .*${b-c}", "pattern that matches . and .."},
         {"a ${b:=.}*", "pattern that matches . and .."},

@@ -10,6 +10,7 @@ void cordon_builder_begin(CordonReader *reader, CordonBuilder *builder, guint us
         .use = use,
         .mark = reader->pieces.count,
         .text_mark = reader->texts.count,
+        .quotes_mark = reader->quotes_in_backquotes,
         .start = reader->source.at,
     };
 }

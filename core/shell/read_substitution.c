@@ -52,9 +52,14 @@ static gboolean unescape(CordonReader *reader, const CordonQuoted *quoted, const
 }
 
 /* To the brace lists of bash, quotes in "`...`" end the quotes around it. */
-static gboolean has_braces_in_quotes(const char *text)
+static gboolean check_quotes(CordonReader *reader, const char *text, gsize start)
 {
-    return strchr(text, '"') != NULL && strchr(text, '{') != NULL;
+    if (strchr(text, '"') == NULL)
+        return TRUE;
+    reader->quotes_in_backquotes++;
+    return strchr(text, '{') == NULL ||
+           cordon_scan_fail_at(reader, start, "quotes and braces in quoted backquotes",
+                               "write $( )");
 }
 
 static gboolean read_again(CordonReader *reader, const char *text, gsize start,
@@ -86,9 +91,8 @@ gboolean cordon_read_backquotes(CordonReader *reader, CordonBuilder *builder,
     if (!unescape(reader, quoted, &text))
         return FALSE;
     cordon_scan_advance(reader);
-    if (quoted != NULL && has_braces_in_quotes(text))
-        return cordon_scan_fail_at(reader, start, "quotes and braces in quoted backquotes",
-                                   "write $( )");
+    if (quoted != NULL && !check_quotes(reader, text, start))
+        return FALSE;
     if (!read_again(reader, text, start, &body))
         return FALSE;
     CordonPiece *piece = cordon_builder_piece(reader, builder);

@@ -273,7 +273,7 @@ static gboolean is_all(const CordonShellPart *part)
 }
 
 /* Shells differ on $@ and $* that stand beside other text. */
-static gboolean check_all(CordonReader *reader, const CordonBuilder *builder)
+static gboolean check_pieces(CordonReader *reader, const CordonBuilder *builder)
 {
     guint count = reader->pieces.count - builder->mark;
 
@@ -282,7 +282,9 @@ static gboolean check_all(CordonReader *reader, const CordonBuilder *builder)
         if (is_all(&piece->part) && (count > 1 || (builder->use & CORDON_WORD_INNER)))
             return cordon_scan_fail(reader, "$@ or $* beside other text", NULL);
     }
-    return TRUE;
+    /* Bash takes the quotes for the end of those around the backquotes. */
+    return !builder->has_braces || reader->quotes_in_backquotes == builder->quotes_mark ||
+           cordon_scan_fail(reader, "braces beside quotes in quoted backquotes", "write $( )");
 }
 
 /* A dollar sign that stands for itself keeps bash from splitting what is expanded beside it. */
@@ -307,7 +309,7 @@ gboolean cordon_read_word(CordonReader *reader, guint use, CordonShellWord *word
     CordonBuilder builder;
 
     cordon_builder_begin(reader, &builder, use);
-    if (!read_pieces(reader, &builder) || !check_all(reader, &builder) ||
+    if (!read_pieces(reader, &builder) || !check_pieces(reader, &builder) ||
         !check_dollar(reader, &builder))
         return FALSE;
     if (builder.has_braces && !cordon_braces_check(reader, &builder))
@@ -359,7 +361,7 @@ gboolean cordon_read_words(CordonReader *reader, guint use)
     guint commands = reader->command_count;
 
     cordon_builder_begin(reader, &builder, use);
-    if (!read_pieces(reader, &builder) || !check_all(reader, &builder) ||
+    if (!read_pieces(reader, &builder) || !check_pieces(reader, &builder) ||
         !check_dollar(reader, &builder))
         return FALSE;
     if (builder.has_braces)

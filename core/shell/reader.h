@@ -49,9 +49,10 @@ typedef struct {
     CordonShellError *error;
     gboolean has_failed;
     guint nesting, backquotes, command_count;
-    guint return_count;   /* carriage returns that are not yet accounted for */
-    gsize expanded_bytes; /* of brace lists */
-    guint pending_mark;   /* the bodies that a newline brings begin here */
+    guint quotes_in_backquotes; /* how often "`...\"...`" was read */
+    guint return_count;         /* carriage returns that are not yet accounted for */
+    gsize expanded_bytes;       /* of brace lists */
+    guint pending_mark;         /* the bodies that a newline brings begin here */
     gboolean has_bash_only;
     gboolean ended_by_continuation;
     gboolean
@@ -162,9 +163,10 @@ typedef enum {
 /* A word that is being put together; its pieces lie on the pile. */
 typedef struct {
     guint use;
-    guint mark;      /* of pieces */
-    guint text_mark; /* of texts */
-    gsize start;     /* offset in the source */
+    guint mark;        /* of pieces */
+    guint text_mark;   /* of texts */
+    guint quotes_mark; /* of quotes_in_backquotes */
+    gsize start;       /* offset in the source */
     gboolean has_text, is_bare;
     gboolean has_dollar;                    /* one outside quotes that begins nothing */
     gboolean has_braces;                    /* so bare and quoted literals are kept apart */

@@ -204,8 +204,8 @@ static char **split_path(const char *real_path)
     return real_path[1] == '\0' ? g_new0(char *, 1) : g_strsplit(real_path + 1, "/", -1);
 }
 
-int cordon_trust_open(const char *path, guint64 max_bytes, char **ret_real_path,
-                      CordonFileIdentity *ret_identity, GError **error)
+/* The real path, or NULL with the error set; free with g_free(). */
+static char *resolve(const char *path, GError **error)
 {
     char *resolved = realpath(path, NULL);
 
@@ -213,10 +213,41 @@ int cordon_trust_open(const char *path, guint64 max_bytes, char **ret_real_path,
         int saved = errno;
         g_set_error(error, CORDON_ERROR, CORDON_ERROR_SYSTEM, "%s cannot be found: %s.", path,
                     g_strerror(saved));
-        return -1;
+        return NULL;
     }
-    g_autofree char *real_path = g_strdup(resolved);
+    char *real_path = g_strdup(resolved);
     free(resolved);
+    return real_path;
+}
+
+gboolean cordon_trust_check_folder(const char *path, GError **error)
+{
+    g_autofree char *real_path = resolve(path, error);
+
+    if (real_path == NULL)
+        return FALSE;
+    g_auto(GStrv) names = split_path(real_path);
+    g_autoptr(GArray) steps = g_array_new(FALSE, FALSE, sizeof(CordonTrustStep));
+    CORDON_AUTO_FD int parent = -1;
+    CORDON_AUTO_FD int last = -1;
+    struct stat seen;
+
+    if (walk(names, steps, &parent, &last, &seen, error) && judge_walk(steps, names, error)) {
+        if (S_ISDIR(seen.st_mode))
+            return TRUE;
+        g_set_error_literal(error, CORDON_ERROR, CORDON_ERROR_TRUST, "it is not a folder");
+    }
+    g_prefix_error(error, "%s is not accepted: ", real_path);
+    return FALSE;
+}
+
+int cordon_trust_open(const char *path, guint64 max_bytes, char **ret_real_path,
+                      CordonFileIdentity *ret_identity, GError **error)
+{
+    g_autofree char *real_path = resolve(path, error);
+
+    if (real_path == NULL)
+        return -1;
     g_auto(GStrv) names = split_path(real_path);
     struct stat status;
     int fd = -1;

@@ -7,6 +7,7 @@
 #include "engine/home.h"
 #include "engine/judgement.h"
 #include "engine/world.h"
+#include "filter/hosts.h"
 
 #define TIME_LIMIT_S      120u
 #define LONG_TIME_LIMIT_S 600u
@@ -140,28 +141,9 @@ void cordon_filter_set_wants_argv(CordonFilter *filter, gboolean is_on)
     filter->wants_argv = is_on;
 }
 
-/* Labels of letters, digits and inner dashes, with a dot between them; 253 bytes are all that DNS has. */
-static gboolean is_host_name(const char *name)
-{
-    gsize length = strlen(name);
-
-    if (length == 0 || length > 253)
-        return FALSE;
-    for (gsize i = 0; i < length; i++) {
-        gboolean is_edge = i == 0 || i == length - 1 || name[i - 1] == '.' || name[i + 1] == '.';
-        if (!g_ascii_isalnum(name[i]) && (is_edge || (name[i] != '-' && name[i] != '.')))
-            return FALSE;
-    }
-    return TRUE;
-}
-
 gboolean cordon_filter_add_host(CordonFilter *filter, const char *host, GError **error)
 {
-    gboolean has_star = g_str_has_prefix(host, "*.");
-    const char *name = has_star ? host + 2 : host;
-
-    /* "*.com" would be nearly everything. */
-    if (!is_host_name(name) || (has_star && strchr(name, '.') == NULL)) {
+    if (!cordon_host_is_acceptable(host)) {
         g_set_error(error, CORDON_ERROR, CORDON_ERROR_INVALID,
                     "The host %s cannot be added: it is a name such as git.example.org, or "
                     "*.example.org for all below it.",

@@ -169,6 +169,30 @@ const char *cordon_hosts_ecosystem(const char *host)
     return NULL;
 }
 
+/* Labels of letters, digits and inner dashes, with a dot between them. */
+static gboolean is_host_name(const char *name)
+{
+    gsize length = strlen(name);
+
+    if (length == 0 || length > MAX_HOST_BYTES)
+        return FALSE;
+    for (gsize i = 0; i < length; i++) {
+        gboolean is_edge = i == 0 || i == length - 1 || name[i - 1] == '.' || name[i + 1] == '.';
+        if (!g_ascii_isalnum(name[i]) && (is_edge || (name[i] != '-' && name[i] != '.')))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+gboolean cordon_host_is_acceptable(const char *host)
+{
+    gboolean has_star = g_str_has_prefix(host, "*.");
+    const char *name = has_star ? host + 2 : host;
+
+    /* "*.com" would be nearly everything. */
+    return is_host_name(name) && (!has_star || strchr(name, '.') != NULL);
+}
+
 const CordonHost *cordon_hosts_all(guint *ret_count)
 {
     *ret_count = G_N_ELEMENTS(HOSTS);

@@ -1,0 +1,4 @@
+# Settings and the audit log.
+foreach(module audit roles settings settings_store)
+  cordon_unit_test(${module} SOURCES test_${module}.c)
+endforeach()

@@ -384,6 +384,9 @@ static gboolean check_tree(CordonReader *reader, const CordonShellNode *root)
                                    "here-document deep in a command substitution", NULL);
     if (reader->has_value_of_dots && reader->has_pattern_behind_value)
         return cordon_scan_fail(reader, "pattern behind a value that may be . or ..", NULL);
+    if (cordon_pattern_is_in_target(reader))
+        return cordon_scan_fail(reader, "redirection to a value that may be a pattern",
+                                "write >\"$NAME\"");
     if (cordon_pattern_is_in_value(reader))
         return cordon_scan_fail(reader, "value that is a pattern of . and ..",
                                 "write \"$NAME\" in quotes");

@@ -248,7 +248,10 @@ void cordon_pattern_note_value(CordonReader *reader, const char *name, const Cor
             continue;
         }
         reader->has_wide_value |= !g_str_is_ascii(part->text);
-        reader->has_value_with_pattern |= strpbrk(part->text, "*?[") != NULL;
+        if (strpbrk(part->text, "*?[") != NULL) {
+            reader->has_value_with_pattern = TRUE;
+            reader->glob_names |= name_bit(name);
+        }
         /* What stands before it may end in a dot. */
         if (holds_pattern_of_dots(part->text) ||
             ((i > 0 || is_appended) && strpbrk(part->text, "*?[") == part->text))
@@ -256,11 +259,36 @@ void cordon_pattern_note_value(CordonReader *reader, const char *name, const Cor
     }
 }
 
-void cordon_pattern_note_bare(CordonReader *reader, const CordonShellWord *word)
+static guint64 bare_names(const CordonShellWord *word)
 {
+    guint64 names = 0;
+
     for (guint i = 0; i < word->count; i++)
         if (is_bare(&word->parts[i]))
-            reader->bare_names |= name_bit(word->parts[i].text);
+            names |= name_bit(word->parts[i].text);
+    return names;
+}
+
+void cordon_pattern_note_bare(CordonReader *reader, const CordonShellWord *word)
+{
+    reader->bare_names |= bare_names(word);
+}
+
+void cordon_pattern_note_target(CordonReader *reader, const CordonShellWord *word)
+{
+    reader->target_names |= bare_names(word);
+}
+
+void cordon_pattern_note_unknown(CordonReader *reader, const char *name)
+{
+    reader->glob_names |= name_bit(name);
+}
+
+gboolean cordon_pattern_is_in_target(const CordonReader *reader)
+{
+    guint64 names = reader->glob_names != 0 ? reader->glob_names | reader->derived_names : 0;
+
+    return (names & reader->target_names) != 0;
 }
 
 gboolean cordon_pattern_is_in_value(const CordonReader *reader)

@@ -78,17 +78,22 @@ static gboolean read_target(CordonReader *reader, guint use, CordonShellWord *wo
     return TRUE;
 }
 
+/* How the name of a file is read. */
+#define FILE_USE (CORDON_WORD_NO_GLOBS | CORDON_WORD_NO_BRACES | CORDON_WORD_PROCESS)
+
 /* The target of everything but <& and >&. */
 static gboolean read_text_target(CordonReader *reader, guint use, CordonShellWord *word)
 {
     gboolean is_number;
 
-    if (!read_target(reader, use, word, &is_number) || !cordon_word_unsplit(reader, word))
+    if (!read_target(reader, use, word, &is_number))
+        return FALSE;
+    if (use == FILE_USE)
+        cordon_pattern_note_target(reader, word);
+    if (!cordon_word_unsplit(reader, word))
         return FALSE;
     return !is_number || cordon_scan_fail(reader, "number before a redirection", NULL);
 }
-
-#define FILE_USE (CORDON_WORD_NO_GLOBS | CORDON_WORD_NO_BRACES | CORDON_WORD_PROCESS)
 
 static gboolean read_file(CordonReader *reader, CordonShellRedirectType type, int fd)
 {

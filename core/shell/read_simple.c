@@ -168,6 +168,20 @@ static void check_ifs(CordonReader *reader, const CordonShellNode *node)
             reader->sets_ifs = TRUE;
 }
 
+/* read gives its variables what stands in a file. */
+static void note_read(CordonReader *reader, const CordonShellNode *node)
+{
+    const char *name = node->word_count > 0 ? cordon_shell_word_literal(&node->words[0]) : NULL;
+
+    if (name == NULL || !g_str_equal(name, "read"))
+        return;
+    for (guint i = 1; i < node->word_count; i++) {
+        name = cordon_shell_word_literal(&node->words[i]);
+        if (name != NULL)
+            cordon_pattern_note_unknown(reader, name);
+    }
+}
+
 static gboolean has_expanded_target(const CordonShellNode *node)
 {
     for (guint i = 0; i < node->redirect_count; i++)
@@ -270,6 +284,7 @@ gboolean cordon_read_simple(CordonReader *reader, CordonShellNode *node)
     node->assignments = cordon_pile_take(reader->arena, &reader->assignments, assignment_mark);
     node->redirects = cordon_pile_take(reader->arena, &reader->redirects, redirect_mark);
     check_ifs(reader, node);
+    note_read(reader, node);
     reader->has_bash_only |= has_double_equals(node);
     reader->has_status |= cordon_order_ends_with_status(node);
     return check_prefix(reader, node, start);

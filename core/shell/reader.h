@@ -61,6 +61,7 @@ typedef struct {
     gboolean has_value_of_dots, has_pattern_behind_value; /* x=. and $x* */
     /* Bits of the names of variables: that got such a value, that got another's, that are split. */
     guint64 pattern_names, derived_names, bare_names;       /* x='.*' and $x */
+    guint64 glob_names, target_names;                       /* x='*' and >$x */
     gboolean has_value_with_pattern, has_value_behind_dots; /* x='*' and .$x */
     gboolean has_wide_value, counts_characters; /* a value beyond ASCII, and ${#x}, ${x%?} */
     gboolean has_body, has_status;              /* a here-document; $? */
@@ -221,6 +222,11 @@ void cordon_pattern_note_value(CordonReader *reader, const char *name, const Cor
                                gboolean is_appended);
 /* Notes that a word's value may be a pattern of file names. */
 void cordon_pattern_note_bare(CordonReader *reader, const CordonShellWord *word);
+/* The same for the target of a redirection, where bash alone takes it for one. */
+void cordon_pattern_note_target(CordonReader *reader, const CordonShellWord *word);
+/* The variable gets a value that nobody knows. */
+void cordon_pattern_note_unknown(CordonReader *reader, const char *name);
+gboolean cordon_pattern_is_in_target(const CordonReader *reader);
 /* Of the whole line: may a variable's value be a pattern that matches "." and ".."? */
 gboolean cordon_pattern_is_in_value(const CordonReader *reader);
 /* Notes that the pattern is matched against a value, character by character. */

@@ -83,6 +83,7 @@ Test(shell_read, keeps_what_is_still_to_be_expanded)
 {
     static const Accepted rows[] = {
         {"echo $x${y}\"$z\"", "simple 'echo' ${x}${y}\"${z}\"\n"},
+        {"a=* b=c d >$b >\"$a\"", "simple a='*' b='c' 'd' 1> \"${b}\" 1> \"${a}\"\n"},
         {"a='.*b' grep \"$a\" $c", "simple a='.*b' 'grep' \"${a}\" ${c}\n"},
         {"a='*.c' ls $a", "simple a='*.c' 'ls' ${a}\n"},
         {"a <<<$(b)c", "simple 'a' 0<< \"$('b')\"'c\n'\n"},
@@ -378,6 +379,9 @@ Test(shell_read, refuses_what_is_not_complete)
         {"a=.* b=$a; c d$b", "value that is a pattern of . and .."},
         {"a=$b*; c $a", "value that is a pattern of . and .."},
         {"for a in '.[a.]'; do c $a; done", "value that is a pattern of . and .."},
+        {"for a in '*'; do b >>$a; done", "redirection to a value that may be a pattern"},
+        {"a=?; b=$a; c <$b", "redirection to a value that may be a pattern"},
+        {"read a <<<b && c >$a", "redirection to a value that may be a pattern"},
         {"a+=*; c $a", "value that is a pattern of . and .."},
         {"a=*; c .$a", "value that is a pattern of . and .."},
         {"a=* b=.; c $b$a", "value that is a pattern of . and .."},

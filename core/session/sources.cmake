@@ -4,5 +4,8 @@ list(APPEND CORDON_SOURCES
   session/settings_file.c session/settings_json.c session/settings_keys.c session/settings_lists.c
   session/settings_parse.c session/settings_store.c session/user_folder.c
   # confined files
+  session/files.c session/files_content.c session/files_edit.c session/files_folder.c session/files_glob.c
+  session/files_list.c session/files_match.c session/files_path.c session/files_protect.c session/files_read.c
+  session/files_resolve.c session/files_search.c session/files_write.c
   # calls, jobs, approvals
   )

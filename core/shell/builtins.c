@@ -42,9 +42,11 @@ gboolean cordon_builtin_is_double_equals(const CordonShellNode *node, guint i)
 {
     static const char *const before[] = {"!", "(", "-a", "-o", "[", "test", NULL};
     const char *name = cordon_shell_word_literal(&node->words[0]);
+    gboolean is_bracket = g_strcmp0(name, "[") == 0;
 
-    if ((g_strcmp0(name, "[") != 0 && g_strcmp0(name, "test") != 0) || i < 2 ||
-        i + 1 >= node->word_count ||
+    /* Something has to stand behind it, before the closing bracket. */
+    if ((!is_bracket && g_strcmp0(name, "test") != 0) || i < 2 ||
+        i + 1 + (is_bracket ? 1 : 0) >= node->word_count ||
         g_strcmp0(cordon_shell_word_literal(&node->words[i]), "==") != 0)
         return FALSE;
     name = cordon_shell_word_literal(&node->words[i - 2]);

@@ -50,24 +50,24 @@ static gboolean is_answer(const char *answer, const char *letter, const char *wo
     return strcmp(answer, letter) == 0 || strcmp(answer, word) == 0;
 }
 
-CliAnswer cli_ask(const CordonJudgement *judgement, const char *cwd)
+CordonAnswer cli_ask(const CordonJudgement *judgement, const char *cwd)
 {
     char answer[CLI_ANSWER_MAX_BYTES + 1];
 
     if (!cli_answer_is_possible())
-        return CLI_ANSWER_NOBODY;
+        return CORDON_ANSWER_NOBODY;
     print_question(judgement, cwd);
     for (guint i = 0; i < MAX_QUESTIONS; i++) {
         fputs("allow it once (o), or deny it (d)? ", stderr);
         fflush(stderr);
         if (!cli_answer_read(answer)) {
             fputc('\n', stderr);
-            return CLI_ANSWER_DENY;
+            return CORDON_ANSWER_DENY;
         }
         if (is_answer(answer, "o", "once"))
-            return CLI_ANSWER_ONCE;
+            return CORDON_ANSWER_ONCE;
         if (is_answer(answer, "d", "deny"))
-            return CLI_ANSWER_DENY;
+            return CORDON_ANSWER_DENY;
     }
-    return CLI_ANSWER_DENY;
+    return CORDON_ANSWER_DENY;
 }

@@ -3,15 +3,9 @@
 #ifndef CORDON_CLI_ASK_H
 #define CORDON_CLI_ASK_H
 
-#include <cordon/filter.h>
+#include <cordon/call.h>
 
-typedef enum {
-    CLI_ANSWER_DENY,
-    CLI_ANSWER_ONCE,
-    CLI_ANSWER_NOBODY, /* standard input or standard error is no terminal: nothing was asked */
-} CliAnswer;
-
-/* cwd: where the command would run. */
-CliAnswer cli_ask(const CordonJudgement *judgement, const char *cwd);
+/* ONCE, DENY, or NOBODY: standard input or standard error is no terminal, and nothing was asked.  cwd: where the command would run. */
+CordonAnswer cli_ask(const CordonJudgement *judgement, const char *cwd);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* cordon check: what the command filter says of a command, without running it. */
+#include <cordon/cordon.h>
 #include <string.h>
 
 #include "check_batch.h"
@@ -32,20 +33,29 @@ static gboolean find_folders(CliFolders *folders, const CliCheckOptions *options
     return TRUE;
 }
 
+/* FALSE with error: the settings cannot be read, and so nobody knows what `run` would say. */
+static gboolean add_hosts(CordonFilter *filter, GError **error)
+{
+    g_autoptr(CordonSettingsStore) store = cordon_settings_store_new(NULL);
+    g_autoptr(CordonSettings) settings = cordon_settings_store_read(store, error);
+
+    return settings != NULL && cordon_settings_add_hosts(settings, filter, error);
+}
+
 static CordonFilter *filter_new(const CliFolders *folders, const CliCheckOptions *options,
                                 char **ret_error)
 {
     g_autoptr(GError) error = NULL;
-    CordonFilter *filter = cordon_filter_new(options->platform, folders->project, folders->loop,
-                                             options->home, &error);
+    g_autoptr(CordonFilter) filter = cordon_filter_new(options->platform, folders->project,
+                                                       folders->loop, options->home, &error);
 
-    if (filter == NULL) {
+    if (filter == NULL || !add_hosts(filter, &error)) {
         *ret_error = g_strdup(error->message);
         return NULL;
     }
     cordon_filter_set_sandbox(filter, options->sandbox);
     cordon_filter_set_full_auto(filter, options->full_auto);
-    return filter;
+    return g_steal_pointer(&filter);
 }
 
 static CliStyle verdict_style(CordonVerdict verdict)

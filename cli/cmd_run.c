@@ -9,24 +9,22 @@
 #include "commands.h"
 #include "launch.h"
 #include "output.h"
+#include "refuse.h"
 #include "stream.h"
 
-/* Between SIGTERM and SIGKILL. */
-#define GRACE_MS 2000
 /* Kept of each stream: enough of the end to explain a failure, or what --json shows. */
 #define KEEP_STREAMED_BYTES (64u * 1024)
 #define KEEP_JSON_BYTES     (1024u * 1024)
 
 static const int stop_signals[] = {SIGINT, SIGTERM, SIGHUP};
 
-/* The one process, for the signal handler; written while the signals are blocked. */
-static CordonProcess *running;
+/* The one call, for the signal handler; set before the signals are handled. */
+static CordonCall *running;
 
 static void on_stop_signal(int signal)
 {
     cli_stop_signal = signal;
-    if (running != NULL)
-        cordon_process_stop(running);
+    cordon_call_cancel(running);
 }
 
 /* A signal that was ignored when we started stays ignored (nohup). */
@@ -41,48 +39,17 @@ static void handle_stop_signals(void)
     }
 }
 
-static CordonProcess *start(CordonPlan *plan, const CordonRunOptions *options, GError **error)
-{
-    sigset_t stops;
-    sigset_t before;
-    CordonProcess *process;
-
-    handle_stop_signals();
-    process = cordon_plan_run(plan, options, error);
-    sigemptyset(&stops);
-    for (gsize i = 0; i < G_N_ELEMENTS(stop_signals); i++)
-        sigaddset(&stops, stop_signals[i]);
-    sigprocmask(SIG_BLOCK, &stops, &before);
-    running = process;
-    /* One that came while the process was being started found nothing to stop. */
-    if (process != NULL && cli_stop_signal != 0)
-        cordon_process_stop(process);
-    sigprocmask(SIG_SETMASK, &before, NULL);
-    return process;
-}
-
-/* What the plan left out, and that there was no sandbox. */
-static GPtrArray *collect_notices(const CliLaunch *launch)
-{
-    const GPtrArray *notices = cordon_plan_get_notices(launch->plan);
-    GPtrArray *collected = g_ptr_array_new_with_free_func(g_free);
-
-    if (!launch->options.sandbox)
-        g_ptr_array_add(collected, g_strdup("The sandbox was off: nothing held the folders."));
-    for (guint i = 0; notices != NULL && i < notices->len; i++)
-        g_ptr_array_add(collected, g_strdup(g_ptr_array_index(notices, i)));
-    g_ptr_array_add(collected, NULL);
-    return collected;
-}
-
 /* Says on stderr what the command itself cannot have said. */
 static void explain(const CliLaunch *launch, const CordonResult *result)
 {
+    const CordonJudgement *judgement = cordon_call_get_judgement(launch->call);
+    gboolean is_script = judgement->script != NULL;
+
     switch (result->kind) {
     case CORDON_EXIT_KIND_LIMIT:
         if (g_strcmp0(result->limit, "time") == 0)
             cli_say("stopped after %g s (time limit; --timeout changes it)",
-                    launch->options.time_limit_ms / 1000.0);
+                    cordon_call_get_time_limit_ms(launch->call) / 1000.0);
         else if (result->message != NULL)
             cli_say("stopped: %s", result->message);
         else
@@ -90,7 +57,7 @@ static void explain(const CliLaunch *launch, const CordonResult *result)
         break;
     case CORDON_EXIT_KIND_SETUP:
     case CORDON_EXIT_KIND_LOST:
-        cli_say("%s%s%s", launch->is_script ? "" : launch->argv[0], launch->is_script ? "" : ": ",
+        cli_say("%s%s%s", is_script ? "" : judgement->argv[0], is_script ? "" : ": ",
                 result->message != NULL ? result->message : "The command could not be run.");
         break;
     case CORDON_EXIT_KIND_EXITED:
@@ -105,19 +72,27 @@ static void explain(const CliLaunch *launch, const CordonResult *result)
         cli_say("%s", result->why);
 }
 
+/* As the report has it: who allowed what the filter asks about. */
+static const char *find_approval(const CliLaunch *launch)
+{
+    if (cordon_call_get_judgement(launch->call)->verdict != CORDON_VERDICT_ASK)
+        return NULL;
+    return launch->options.yes ? "option" : "user";
+}
+
 static void print_json(const CliLaunch *launch, const CordonResult *result, int status)
 {
-    g_autoptr(GPtrArray) notices = collect_notices(launch);
-    CordonRunReport report = {
+    const CordonCall *call = launch->call;
+    const CordonRunReport report = {
         .struct_size = sizeof report,
         .command = (const char *const *)launch->options.command,
-        .judgement = launch->judgement,
-        .approval = launch->approval,
-        .notices = (const char *const *)notices->pdata,
+        .judgement = cordon_call_get_judgement(call),
+        .approval = find_approval(launch),
+        .notices = cordon_call_get_notices(call),
         .status = status,
-        .time_limit_ms = launch->options.time_limit_ms,
+        .time_limit_ms = cordon_call_get_time_limit_ms(call),
     };
-    g_autofree char *json = cordon_run_to_json(launch->plan, result, &report);
+    g_autofree char *json = cordon_run_to_json(cordon_call_get_plan(call), result, &report);
 
     puts(json);
 }
@@ -125,10 +100,11 @@ static void print_json(const CliLaunch *launch, const CordonResult *result, int 
 /* What was left out may be why it failed. */
 static void say_notices(const CliLaunch *launch)
 {
-    const GPtrArray *notices = cordon_plan_get_notices(launch->plan);
+    const char *const *notices = cordon_call_get_notices(launch->call);
 
-    for (guint i = 0; notices != NULL && i < notices->len; i++)
-        cli_say("note: %s", (const char *)g_ptr_array_index(notices, i));
+    /* That the sandbox was off was the user's own wish. */
+    for (gsize i = launch->options.sandbox ? 0 : 1; notices[i] != NULL; i++)
+        cli_say("note: %s", notices[i]);
 }
 
 static int finish(const CliLaunch *launch, const CordonResult *result, int write_error)
@@ -151,16 +127,20 @@ static int finish(const CliLaunch *launch, const CordonResult *result, int write
     return status;
 }
 
+/* From a call that may run to its result; NULL when it did not run. */
+static const CordonResult *run_call(const CliLaunch *launch)
+{
+    running = launch->call;
+    handle_stop_signals();
+    cordon_call_advance(launch->call);
+    return cordon_call_get_result(launch->call);
+}
+
 static int run(char **words)
 {
     g_auto(CliLaunch) launch = {0};
-    g_autoptr(CordonProcess) process = NULL;
     g_autoptr(CliStream) stream = NULL;
-    g_autoptr(GError) error = NULL;
-    int status;
-
-    launch.will_run = TRUE;
-    status = cli_launch_read(&launch, words, CLI_STATUS_CORDON);
+    int status = cli_launch_open(&launch, words, CLI_STATUS_CORDON);
 
     if (launch.options.help) {
         cli_command_help(&cli_command_run);
@@ -168,23 +148,21 @@ static int run(char **words)
     }
     if (status != 0)
         return status;
-    stream = cli_stream_new(!launch.options.json, launch.options.time_limit_ms);
-    CordonRunOptions options = {
-        .struct_size = sizeof options,
+    stream = cli_stream_new(!launch.options.json);
+    const CliRun how = {
         .stdin_fd = isatty(STDIN_FILENO) == 1 ? -1 : STDIN_FILENO,
-        .time_limit_ms = launch.options.time_limit_ms,
-        .grace_ms = GRACE_MS,
         .keep_bytes = launch.options.json ? KEEP_JSON_BYTES : KEEP_STREAMED_BYTES,
         .output = cli_stream_output,
         .tick = cli_stream_tick,
         .user_data = stream,
     };
-    process = start(launch.plan, &options, &error);
-    if (process == NULL)
-        return cli_launch_fail(&launch, error);
-    const CordonResult *result = cordon_process_wait(process);
+    status = cli_launch_judge(&launch, &how);
+    if (status != 0)
+        return status;
+    cli_stream_begin(stream, cordon_call_get_time_limit_ms(launch.call));
+    const CordonResult *result = run_call(&launch);
     int write_error = cli_stream_end(stream);
-    status = finish(&launch, result, write_error);
+    status = result != NULL ? finish(&launch, result, write_error) : cli_refuse_call(&launch);
     /* From here on a stop signal has nothing to stop. */
     for (gsize i = 0; i < G_N_ELEMENTS(stop_signals); i++)
         signal(stop_signals[i], SIG_IGN);

@@ -1,134 +1,128 @@
 /* SPDX-License-Identifier: MIT */
-/* From the options of `run` and `plan` to a plan, or to a refusal that says why. */
+/* From the options of `run` and `plan` to a call that may run. */
 #include "launch.h"
 
 #include <string.h>
 
+#include "ask.h"
 #include "commands.h"
-#include "judge.h"
 #include "output.h"
-#include "show.h"
+#include "refuse.h"
 
 void cli_launch_clear(CliLaunch *launch)
 {
-    g_clear_pointer(&launch->plan, cordon_plan_free);
-    g_clear_pointer(&launch->judgement, cordon_judgement_free);
+    g_clear_pointer(&launch->call, cordon_call_free);
+    g_clear_pointer(&launch->audit, cordon_audit_free);
+    g_clear_pointer(&launch->settings, cordon_settings_store_free);
     g_clear_pointer(&launch->catalog, cordon_catalog_free);
     cli_folders_clear(&launch->folders);
     cli_launch_options_clear(&launch->options);
 }
 
-static void print_error_json(const GError *error, const char *code, int status,
-                             const GPtrArray *readiness)
+int cli_launch_open(CliLaunch *launch, char **words, int usage_status)
 {
-    g_autofree char *json = cordon_error_to_json(error, code, status, readiness);
-
-    puts(json);
-}
-
-/* For people, or with --json for programs. */
-static int refuse(const CliLaunch *launch, const char *code, int status, const char *message)
-{
-    g_autoptr(GError) error = g_error_new_literal(CORDON_ERROR, CORDON_ERROR_INVALID, message);
-
-    if (!launch->options.json) {
-        cli_say("%s", message);
-        return status;
-    }
-    print_error_json(error, code, status, NULL);
-    return cli_finish(status);
-}
-
-/* The backends that were asked for. */
-static GPtrArray *probe(const CliLaunch *launch)
-{
-    GPtrArray *all = cordon_catalog_probe(launch->catalog, CORDON_PROBE_CACHED_OK);
-
-    if (strcmp(launch->options.backend, "auto") != 0)
-        for (guint i = all->len; i > 0; i--) {
-            const CordonReadiness *readiness = g_ptr_array_index(all, i - 1);
-            if (g_strcmp0(readiness->id, launch->options.backend) != 0)
-                g_ptr_array_remove_index(all, i - 1);
-        }
-    return all;
-}
-
-static void print_not_ready(const CliLaunch *launch, const GError *error,
-                            const GPtrArray *readiness)
-{
-    g_autofree char *command = cli_quote_argv((const char *const *)launch->options.command);
-    g_autofree char *project = cli_escape(launch->folders.project);
-    g_autofree char *loop = cli_escape(launch->folders.loop);
-    gboolean explained = FALSE;
-
-    cli_say("nothing ran: no sandbox can keep what was asked for");
-    fprintf(stderr, "    command: %s\n    project: %s\n    loop:    %s\n", command, project, loop);
-    for (guint i = 0; i < readiness->len; i++) {
-        const CordonReadiness *backend = g_ptr_array_index(readiness, i);
-        fputc('\n', stderr);
-        cli_show_readiness(backend, stderr);
-        explained = explained || !cli_readiness_is_usable(backend);
-    }
-    /* A backend that is ready and still does not do: only the message knows the reason. */
-    if (!explained) {
-        fputc('\n', stderr);
-        cli_say("%s", error->message);
-    }
-}
-
-int cli_launch_fail(CliLaunch *launch, const GError *error)
-{
-    gboolean not_ready = g_error_matches(error, CORDON_ERROR, CORDON_ERROR_NOT_READY);
-    g_autoptr(GPtrArray) readiness = not_ready && launch->catalog != NULL ? probe(launch) : NULL;
-
-    if (launch->options.json) {
-        print_error_json(error, NULL, CLI_STATUS_CORDON, readiness);
-        return cli_finish(CLI_STATUS_CORDON);
-    }
-    if (readiness != NULL)
-        print_not_ready(launch, error, readiness);
-    else
-        cli_say("nothing ran: %s", error->message);
-    return CLI_STATUS_CORDON;
-}
-
-static CordonPlan *make_plan(CliLaunch *launch, const CordonCommand *command, GError **error)
-{
-    g_autoptr(CordonPolicy) policy = cli_policy_new(&launch->options, &launch->folders);
-
-    if (!launch->options.sandbox)
-        return cordon_plan_new_unsandboxed(policy, command, error);
-    cordon_policy_set_repository_writable(policy, launch->may_change_repository);
-    if (launch->will_run)
-        cordon_warm_up(policy);
-    launch->catalog = cordon_catalog_new(NULL, CLI_CATALOG_FLAGS, error);
-    if (launch->catalog == NULL)
-        return NULL;
-    return cordon_plan_new(launch->catalog, policy, command, launch->options.backend, error);
-}
-
-int cli_launch_read(CliLaunch *launch, char **words, int usage_status)
-{
-    g_autoptr(GError) error = NULL;
     g_autofree char *wrong = cli_launch_options_read(&launch->options, words);
     g_autofree char *here = NULL;
 
     if (launch->options.help)
         return 0;
     if (wrong != NULL)
-        return refuse(launch, "usage", usage_status, wrong);
+        return cli_refuse(launch, "usage", usage_status, wrong);
     here = cli_current_folder(&wrong);
     if (here == NULL)
-        return refuse(launch, "system", CLI_STATUS_CORDON, wrong);
+        return cli_refuse(launch, "system", CLI_STATUS_CORDON, wrong);
     cli_folders_find(&launch->folders, launch->options.project, launch->options.loop, here);
-    int status = cli_judge(launch);
-    if (status != 0)
-        return status;
-    CordonCommand command = {
-        .struct_size = sizeof command,
-        .argv = launch->argv,
-        .cwd = launch->folders.cwd,
+    return 0;
+}
+
+/* What the call lives in; FALSE with error. */
+static gboolean open_world(CliLaunch *launch, gboolean will_run, GError **error)
+{
+    launch->settings = cordon_settings_store_new(NULL);
+    if (will_run) {
+        launch->audit = cordon_audit_open(NULL, error);
+        if (launch->audit == NULL)
+            return FALSE;
+    }
+    if (!launch->options.sandbox)
+        return TRUE;
+    launch->catalog = cordon_catalog_new(NULL, CLI_CATALOG_FLAGS, error);
+    return launch->catalog != NULL;
+}
+
+static CordonCall *make_call(const CliLaunch *launch, const CliRun *run)
+{
+    const CliLaunchOptions *options = &launch->options;
+    char **words = options->command;
+    gboolean is_line = words[1] == NULL;
+    g_autofree char *id = g_strdup_printf("cli-%08x%08x", g_random_int(), g_random_int());
+    const CordonCallWorld world = {
+        .struct_size = sizeof world,
+        .catalog = launch->catalog,
+        .settings = launch->settings,
+        .audit = launch->audit,
+        .output = run != NULL ? run->output : NULL,
+        .tick = run != NULL ? run->tick : NULL,
+        .user_data = run != NULL ? run->user_data : NULL,
     };
-    launch->plan = make_plan(launch, &command, &error);
-    return launch->plan != NULL ? 0 : cli_launch_fail(launch, error);
+    const CordonCaller caller = {
+        .struct_size = sizeof caller,
+        .project = launch->folders.project,
+        .loop = launch->folders.loop,
+        .siblings = (const char *const *)options->siblings->pdata,
+        .app_folders = (const char *const *)options->app_dirs->pdata,
+        .source = "cli",
+    };
+    CordonCallRequest request = {
+        .struct_size = sizeof request,
+        .id = id,
+        .line = is_line ? words[0] : NULL,
+        .line_size = is_line ? strlen(words[0]) : 0,
+        .argv = is_line ? NULL : (const char *const *)words,
+        .cwd = launch->folders.cwd,
+        .time_limit_ms = options->time_limit_ms,
+        .sandbox = options->sandbox,
+        .sandbox_given = TRUE,
+        .backend = options->backend,
+        .stdin_fd = run != NULL ? run->stdin_fd : -1,
+        .keep_bytes = run != NULL ? run->keep_bytes : 0,
+    };
+
+    memcpy(request.limits, options->limits, sizeof request.limits);
+    return cordon_call_new(&world, &caller, &request);
+}
+
+/* TRUE: it may run. */
+static CordonCallState ask(const CliLaunch *launch)
+{
+    if (launch->options.yes)
+        return cordon_call_answer(launch->call, CORDON_ANSWER_ONCE, "option");
+    return cordon_call_answer(
+        launch->call,
+        cli_ask(cordon_call_get_judgement(launch->call), cordon_call_get_cwd(launch->call)),
+        "user");
+}
+
+static void note_question(const CliLaunch *launch)
+{
+    const CordonJudgement *judgement = cordon_call_get_judgement(launch->call);
+
+    cli_say("note: run would ask (%s): %s", cordon_rule_name(judgement->rule), judgement->reason);
+}
+
+int cli_launch_judge(CliLaunch *launch, const CliRun *run)
+{
+    g_autoptr(GError) error = NULL;
+
+    if (!open_world(launch, run != NULL, &error))
+        return cli_refuse_failure(launch, error);
+    launch->call = make_call(launch, run);
+    CordonCallState state = cordon_call_advance(launch->call);
+    if (state == CORDON_CALL_ASKING && run != NULL)
+        state = ask(launch);
+    if (state == CORDON_CALL_ENDED)
+        return cli_refuse_call(launch);
+    if (state == CORDON_CALL_ASKING && !launch->options.yes)
+        note_question(launch);
+    return 0;
 }

@@ -29,7 +29,7 @@ const CliOption cli_launch_options[] = {
     {OPTION_LOOP, "loop", "DIR", "the one writable folder, inside the project (here)"},
     {OPTION_SIBLING, "sibling", "DIR", "another loop's folder, read-only; may be repeated"},
     {OPTION_APP_DIR, "app-dir", "DIR", "the application's own folder, read-only; may be repeated"},
-    {OPTION_BACKEND, "backend", "NAME", "the sandbox to use, or auto (auto)"},
+    {OPTION_BACKEND, "backend", "NAME", "the sandbox to use, or auto (the setting)"},
     {OPTION_SANDBOX, "sandbox", "on|off", "off: supervised, but nothing holds the folders (on)"},
     {OPTION_LIMIT, "limit", "NAME=VALUE",
      "processes, memory, open-files or scratch; memory=2G; may be repeated"},
@@ -58,7 +58,6 @@ void cli_launch_options_clear(CliLaunchOptions *options)
     g_clear_pointer(&options->loop, g_free);
     g_clear_pointer(&options->siblings, g_ptr_array_unref);
     g_clear_pointer(&options->app_dirs, g_ptr_array_unref);
-    g_clear_pointer(&options->limits, g_array_unref);
 }
 
 /* Digits, and for bytes one of K, M, G, T (powers of 1024). */
@@ -97,16 +96,14 @@ static char *read_limit(CliLaunchOptions *options, const char *text)
     gsize length = strcspn(text, "=");
 
     for (gsize i = 0; i < G_N_ELEMENTS(limit_names); i++) {
-        CliLimit limit = {.limit = limit_names[i].limit};
+        guint64 *limit = &options->limits[limit_names[i].limit];
         if (strlen(limit_names[i].name) != length ||
             strncmp(limit_names[i].name, text, length) != 0)
             continue;
-        if (text[length] == '\0' ||
-            !read_amount(text + length + 1, limit_names[i].bytes, &limit.value))
+        if (text[length] == '\0' || !read_amount(text + length + 1, limit_names[i].bytes, limit))
             return g_strdup_printf("--limit %s: the value is a number above 0%s, or unlimited",
                                    shown,
                                    limit_names[i].bytes ? " of bytes with K, M, G or T" : "");
-        g_array_append_val(options->limits, limit);
         return NULL;
     }
     return g_strdup_printf("--limit %s: the limits are processes, memory, open-files and scratch",
@@ -207,8 +204,6 @@ char *cli_launch_options_read(CliLaunchOptions *options, char **words)
     *options = (CliLaunchOptions){
         .siblings = g_ptr_array_new_with_free_func(g_free),
         .app_dirs = g_ptr_array_new_with_free_func(g_free),
-        .limits = g_array_new(FALSE, FALSE, sizeof(CliLimit)),
-        .backend = "auto",
         .sandbox = TRUE,
     };
     /* Reads on after an error, so that --json behind it is seen. */
@@ -224,6 +219,8 @@ char *cli_launch_options_read(CliLaunchOptions *options, char **words)
         else
             g_free(error);
     }
+    g_ptr_array_add(options->siblings, NULL);
+    g_ptr_array_add(options->app_dirs, NULL);
     options->command = words + args.next;
     if (first_error == NULL && !options->help) {
         if (options->command[0] == NULL)
@@ -306,21 +303,4 @@ void cli_folders_find(CliFolders *folders, const char *project, const char *loop
     else
         folders->loop = g_strdup(is_inside(here, folders->project) ? here : folders->project);
     folders->cwd = g_strdup(is_inside(here, folders->loop) ? here : folders->loop);
-}
-
-CordonPolicy *cli_policy_new(const CliLaunchOptions *options, const CliFolders *folders)
-{
-    CordonPolicy *policy = cordon_policy_new();
-
-    cordon_policy_set_project(policy, folders->project);
-    cordon_policy_set_loop(policy, folders->loop);
-    for (guint i = 0; i < options->siblings->len; i++)
-        cordon_policy_add_sibling(policy, g_ptr_array_index(options->siblings, i));
-    for (guint i = 0; i < options->app_dirs->len; i++)
-        cordon_policy_add_app_folder(policy, g_ptr_array_index(options->app_dirs, i));
-    for (guint i = 0; i < options->limits->len; i++) {
-        const CliLimit *limit = &g_array_index(options->limits, CliLimit, i);
-        cordon_policy_set_limit(policy, limit->limit, limit->value);
-    }
-    return policy;
 }

@@ -10,20 +10,15 @@
 extern const CliOption cli_launch_options[];
 
 typedef struct {
-    char *project, *loop; /* as given, or NULL */
-    GPtrArray *siblings;  /* of char * */
-    GPtrArray *app_dirs;  /* of char * */
-    GArray *limits;       /* of CliLimit */
-    const char *backend;  /* an id, or "auto" */
-    guint time_limit_ms;  /* 0: not given, so what the filter says */
+    char *project, *loop;            /* as given, or NULL */
+    GPtrArray *siblings;             /* of char *; ends with NULL */
+    GPtrArray *app_dirs;             /* of char *; ends with NULL */
+    guint64 limits[CORDON_N_LIMITS]; /* by CordonLimit; 0: not given */
+    const char *backend;             /* an id, "auto", or NULL: not given */
+    guint time_limit_ms;             /* 0: not given, so what the filter says */
     gboolean sandbox, json, yes, help;
     char **command; /* borrowed: the words of the command, not empty unless help */
 } CliLaunchOptions;
-
-typedef struct {
-    CordonLimit limit;
-    guint64 value;
-} CliLimit;
 
 void cli_launch_options_clear(CliLaunchOptions *options);
 /* Reads the words behind the command's name; they must live as long as the options.  NULL, or a
@@ -44,8 +39,6 @@ void cli_folders_clear(CliFolders *folders);
  * lies inside the project, else the project; cwd: `here` when it lies inside the loop, else the
  * loop.  project, loop: as given, or NULL.  here: the current folder, absolute and resolved. */
 void cli_folders_find(CliFolders *folders, const char *project, const char *loop, const char *here);
-
-CordonPolicy *cli_policy_new(const CliLaunchOptions *options, const CliFolders *folders);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(CliLaunchOptions, cli_launch_options_clear)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(CliFolders, cli_folders_clear)

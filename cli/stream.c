@@ -46,21 +46,24 @@ static void sink_open(Sink *sink, int fd)
                       S_ISSOCK(status.st_mode);
 }
 
-CliStream *cli_stream_new(gboolean forward, guint time_limit_ms)
+CliStream *cli_stream_new(gboolean forward)
 {
     CliStream *stream = g_new0(CliStream, 1);
-    gint64 now_us = g_get_monotonic_time();
 
     stream->forward = forward;
     stream->at_line_start = TRUE;
     stream->status_wanted = cli_is_smart_terminal(STDERR_FILENO);
     stream->shown = g_string_new(NULL);
-    stream->time_limit_ms = time_limit_ms;
-    stream->last_output_us = now_us;
-    stream->give_up_us = now_us + (gint64)time_limit_ms * 1000;
     sink_open(&stream->sinks[0], STDOUT_FILENO);
     sink_open(&stream->sinks[1], STDERR_FILENO);
     return stream;
+}
+
+void cli_stream_begin(CliStream *stream, guint time_limit_ms)
+{
+    stream->last_output_us = g_get_monotonic_time();
+    stream->time_limit_ms = time_limit_ms;
+    stream->give_up_us = stream->last_output_us + (gint64)time_limit_ms * 1000;
 }
 
 void cli_stream_free(CliStream *stream)

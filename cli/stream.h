@@ -11,7 +11,9 @@ typedef struct CliStream CliStream;
 extern volatile int cli_stop_signal;
 
 /* forward: pass output on (FALSE with --json). */
-CliStream *cli_stream_new(gboolean forward, guint time_limit_ms);
+CliStream *cli_stream_new(gboolean forward);
+/* The command starts now. */
+void cli_stream_begin(CliStream *stream, guint time_limit_ms);
 void cli_stream_free(CliStream *stream);
 /* CordonOutputFunc and CordonTickFunc; user_data is the stream. */
 gboolean cli_stream_output(CordonStream which, const char *bytes, gsize size, gpointer stream);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/judgement.h"
+#include "engine/report.h"
 #include "model/plan.h"
 #include "model/readiness.h"
 #include <cordon/json.h>
@@ -26,7 +27,7 @@ static const char *exit_kind_name(CordonExitKind kind)
     }
 }
 
-static const char *error_code_name(const GError *error)
+const char *cordon_error_code_name(const GError *error)
 {
     if (error->domain != CORDON_ERROR)
         return "system";
@@ -57,14 +58,19 @@ static const char *error_code_name(const GError *error)
     }
 }
 
-/* Head and tail as one text; what was cut between is named by a line of its own. */
-static void add_kept(CordonJsonWriter *writer, const char *name, const CordonKept *kept)
+void cordon_kept_append(const CordonKept *kept, GString *text)
 {
-    g_autoptr(GString) text = g_string_new_len(kept->head, (gssize)kept->head_size);
-
+    g_string_append_len(text, kept->head, (gssize)kept->head_size);
     if (kept->cut_bytes > 0)
         g_string_append_printf(text, "\n[%" G_GUINT64_FORMAT " bytes cut]\n", kept->cut_bytes);
     g_string_append_len(text, kept->tail, (gssize)kept->tail_size);
+}
+
+static void add_kept(CordonJsonWriter *writer, const char *name, const CordonKept *kept)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    cordon_kept_append(kept, text);
     cordon_json_add_bytes(writer, name, text->str, text->len);
 }
 
@@ -74,6 +80,14 @@ static void add_kept_counts(CordonJsonWriter *writer, const char *name, const Co
     cordon_json_add_uint(writer, "total_bytes", kept->total_bytes);
     cordon_json_add_uint(writer, "cut_bytes", kept->cut_bytes);
     cordon_json_end_object(writer);
+}
+
+void cordon_result_write_output(const CordonResult *result, CordonJsonWriter *writer)
+{
+    add_kept(writer, "stdout", &result->out);
+    add_kept(writer, "stderr", &result->err);
+    add_kept_counts(writer, "stdout_size", &result->out);
+    add_kept_counts(writer, "stderr_size", &result->err);
 }
 
 static void add_verdict(CordonJsonWriter *writer, const CordonJudgement *judgement)
@@ -87,7 +101,7 @@ static void add_verdict(CordonJsonWriter *writer, const CordonJudgement *judgeme
     cordon_json_end_object(writer);
 }
 
-static void add_exit(CordonJsonWriter *writer, const CordonResult *result)
+void cordon_result_write_exit(const CordonResult *result, CordonJsonWriter *writer)
 {
     cordon_json_begin_object(writer, "exit");
     cordon_json_add_string(writer, "kind", exit_kind_name(result->kind));
@@ -111,14 +125,11 @@ char *cordon_run_to_json(const CordonPlan *plan, const CordonResult *result,
     cordon_json_add_bool(writer, "sandbox", strcmp(backend, CORDON_BACKEND_NONE) != 0);
     add_verdict(writer, report->judgement);
     cordon_json_add_string(writer, "approval", report->approval);
-    add_exit(writer, result);
+    cordon_result_write_exit(result, writer);
     cordon_json_add_int(writer, "status", report->status);
     cordon_json_add_uint(writer, "duration_ms", result->duration_ms);
     cordon_json_add_uint(writer, "time_limit_ms", report->time_limit_ms);
-    add_kept(writer, "stdout", &result->out);
-    add_kept(writer, "stderr", &result->err);
-    add_kept_counts(writer, "stdout_size", &result->out);
-    add_kept_counts(writer, "stderr_size", &result->err);
+    cordon_result_write_output(result, writer);
     cordon_json_add_string(writer, "why", result->why);
     cordon_json_add_string(writer, "message", result->message);
     cordon_json_add_uint(writer, "killed", result->killed);
@@ -160,8 +171,8 @@ static char *refusal_to_json(const char *code, const char *message, int status,
 char *cordon_error_to_json(const GError *error, const char *code, int status,
                            const GPtrArray *readiness)
 {
-    return refusal_to_json(code != NULL ? code : error_code_name(error), error->message, status,
-                           readiness, NULL);
+    return refusal_to_json(code != NULL ? code : cordon_error_code_name(error), error->message,
+                           status, readiness, NULL);
 }
 
 char *cordon_denial_to_json(const CordonJudgement *judgement, const char *message, int status)

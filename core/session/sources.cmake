@@ -7,5 +7,7 @@ list(APPEND CORDON_SOURCES
   session/files.c session/files_content.c session/files_edit.c session/files_folder.c session/files_glob.c
   session/files_list.c session/files_match.c session/files_path.c session/files_protect.c session/files_read.c
   session/files_resolve.c session/files_search.c session/files_write.c
-  # calls, jobs, approvals
+  # a call, from the request to the result
+  session/call.c session/call_audit.c session/call_decide.c session/call_message.c session/call_run.c session/judge.c
+  session/settings_filter.c
   )

@@ -6,6 +6,7 @@ The environment says what is tested: CORDON (the program), CORDON_UNJUDGED (the 
 command filter), CORDON_SOURCE and CORDON_BUILD (folders).
 """
 
+import atexit
 import json
 import os
 import shutil
@@ -19,6 +20,11 @@ CORDON = os.environ["CORDON"]
 UNJUDGED = os.environ["CORDON_UNJUDGED"]
 SOURCE = os.environ["CORDON_SOURCE"]
 BUILD = os.environ["CORDON_BUILD"]
+# Neither the user's settings nor his audit log are a test's.
+OWN_FOLDERS = tempfile.mkdtemp(prefix="cordon-own-")
+atexit.register(shutil.rmtree, OWN_FOLDERS, ignore_errors=True)
+for variable in ("XDG_CONFIG_HOME", "XDG_STATE_HOME"):
+    os.environ[variable] = os.path.join(OWN_FOLDERS, variable.lower())
 # Far above what anything here takes: it only ends a test that hangs.
 HANG = 120
 

@@ -371,7 +371,7 @@ class Reports(ProjectTest):
                           "cancelled": False})
         self.assertTrue(report["sandbox"])
         self.assertNotEqual(report["backend"], "none")
-        self.assertIsNone(report["verdict"])
+        self.assertEqual(report["verdict"]["verdict"], "allow")
         self.assertIsNone(report["approval"])
         self.assertEqual(report["notices"], [])
 

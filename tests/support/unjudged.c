@@ -1,19 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* In the place of cli/judge.c in cordon-unjudged, the program with which suites test what comes behind the command
- * filter.  It is part of no installed tree. */
-#include "judge.h"
+/* In the place of core/session/judge.c in cordon-unjudged, the program with which suites test what comes behind the command
+ * filter: whatever is asked for may run.  It is part of no installed tree. */
+#include "engine/judgement.h"
+#include "session/call.h"
 
-#define TIME_LIMIT_MS (120u * 1000)
+#define TIME_LIMIT_S 120u
 
-int cli_judge(CliLaunch *launch)
+gboolean cordon_call_judge(CordonCall *call, const CordonSettings *settings, GError **error)
 {
-    static const char *script[] = {"/bin/sh", "-c", NULL, NULL};
-    char **words = launch->options.command;
+    const char *script[] = {"/bin/sh", "-c", call->line, NULL};
+    const CordonJudgement model = {
+        .verdict = CORDON_VERDICT_ALLOW,
+        .rule = CORDON_RULE_NONE,
+        .time_limit_s = TIME_LIMIT_S,
+        .argv = call->line != NULL ? script : (const char *const *)call->argv,
+        .script = call->line,
+    };
 
-    launch->is_script = words[1] == NULL;
-    script[2] = words[0];
-    launch->argv = launch->is_script ? script : (const char *const *)words;
-    if (launch->options.time_limit_ms == 0)
-        launch->options.time_limit_ms = TIME_LIMIT_MS;
-    return 0;
+    (void)settings;
+    (void)error;
+    call->judgement = cordon_judgement_new(&model);
+    return TRUE;
 }

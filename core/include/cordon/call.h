@@ -42,6 +42,7 @@ typedef struct {
     const char *const *argv; /* in place of line: words that are already separate */
     const char *cwd;         /* absolute, or relative to the loop's folder; NULL is that */
     guint time_limit_ms;     /* 0: what the filter says, by the settings */
+    guint max_time_limit_ms; /* may only shorten that; 0: no wish */
     gboolean sandbox;        /* with sandbox_given: in place of the setting */
     gboolean sandbox_given;
     const char *backend;             /* in place of the setting; or NULL */
@@ -83,14 +84,19 @@ typedef enum {
     CORDON_ANSWER_ONCE,
     CORDON_ANSWER_SESSION, /* the caller has recorded the grant */
     CORDON_ANSWER_DENY,
-    CORDON_ANSWER_NOBODY,  /* nobody is there to be asked: denied */
-    CORDON_ANSWER_TIMEOUT, /* nobody answered in time: denied */
+    CORDON_ANSWER_NOBODY,    /* nobody is there to be asked: denied */
+    CORDON_ANSWER_TIMEOUT,   /* nobody answered in time: denied */
+    CORDON_ANSWER_FULL_AUTO, /* the board was set to Full Auto meanwhile: runs */
 } CordonAnswer;
 
-/* "once", "session", "deny", "nobody", "timeout".  Static. */
+/* "once", "session", "deny", "nobody", "timeout", "full-auto".  Static. */
 CORDON_PUBLIC const char *cordon_answer_name(CordonAnswer answer);
 CORDON_PUBLIC const char *
 cordon_call_end_name(CordonCallEnd end); /* "ran", "denied", "failed", "cancelled" */
+
+/* Adds the user's hosts to a filter, as each call does. */
+CORDON_PUBLIC gboolean cordon_settings_add_hosts(const CordonSettings *settings,
+                                                 CordonFilter *filter, GError **error);
 
 /* Never NULL: what is wrong with the arguments ends the call in its first step. */
 CORDON_PUBLIC CordonCall *cordon_call_new(const CordonCallWorld *world, const CordonCaller *caller,
@@ -104,6 +110,9 @@ CORDON_PUBLIC CordonCallState cordon_call_get_state(const CordonCall *call);
 /* In state ASKING only: READY or ENDED after it.  by: who, for the audit log ("user", "option", "panel"); or NULL. */
 CORDON_PUBLIC CordonCallState cordon_call_answer(CordonCall *call, CordonAnswer answer,
                                                  const char *by);
+/* Plans what would run, and starts nothing: for those who want to see it.  In ASKING and READY; NULL: the call has ended,
+ * and its error says why.  The run uses this very plan. */
+CORDON_PUBLIC const CordonPlan *cordon_call_make_plan(CordonCall *call);
 /* Stops the command, or keeps it from starting.  A second time: without the grace.  Async-signal-safe. */
 CORDON_PUBLIC void cordon_call_cancel(CordonCall *call);
 

@@ -18,6 +18,7 @@ typedef enum {
     CORDON_SESSION_ERROR_NOT_FOUND, /* no such board, loop, bubble, job, approval */
     CORDON_SESSION_ERROR_STALE, /* the approval was answered, is over, or is not what was shown */
     CORDON_SESSION_ERROR_INVALID,
+    CORDON_SESSION_ERROR_ROLE, /* the role has no such tool */
     CORDON_SESSION_ERROR_STOPPING,
 } CordonSessionError;
 
@@ -56,7 +57,8 @@ typedef struct {
 
 CORDON_PUBLIC CordonSession *cordon_session_new(const CordonSessionOptions *options,
                                                 GError **error);
-/* Denies what waits, stops what runs, and waits until nothing of it is left. */
+/* Denies what waits, stops what runs, and waits until nothing of it is left.  All agents and jobs that the caller has were given back
+ * before. */
 CORDON_PUBLIC void cordon_session_free(CordonSession *session);
 CORDON_PUBLIC CordonSettingsStore *cordon_session_get_settings(CordonSession *session);
 CORDON_PUBLIC CordonAudit *cordon_session_get_audit(CordonSession *session);

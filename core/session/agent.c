@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: MIT */
+/* Who asks: bubbles of the settings, and agents that came with a connection. */
+#include <string.h>
+
+#include "model/policy.h"
+#include "session/session.h"
+
+static CordonAgent *agent_new(CordonSession *session, const char *project, const char *loop,
+                              const char *role, const char *board, const char *name)
+{
+    CordonAgent *agent = g_new0(CordonAgent, 1);
+
+    agent->references = 1;
+    agent->session = session;
+    agent->project = g_strdup(project);
+    agent->loop = g_strdup(loop);
+    agent->role = g_strdup(role);
+    agent->board = g_strdup(board);
+    agent->name = g_strdup(name);
+    return agent;
+}
+
+CordonAgent *cordon_agent_ref(CordonAgent *agent)
+{
+    g_atomic_int_inc(&agent->references);
+    return agent;
+}
+
+void cordon_agent_unref(CordonAgent *agent)
+{
+    if (agent == NULL || !g_atomic_int_dec_and_test(&agent->references))
+        return;
+    if (agent->bubble == NULL) {
+        g_mutex_lock(&agent->session->lock);
+        g_ptr_array_remove_fast(agent->session->agents, agent);
+        g_mutex_unlock(&agent->session->lock);
+    }
+    g_free(agent->bubble);
+    g_free(agent->project);
+    g_free(agent->loop);
+    g_free(agent->role);
+    g_free(agent->board);
+    g_free(agent->name);
+    g_free(agent);
+}
+
+/* --- finding ------------------------------------------------------------------------------ */
+
+static CordonAgent *not_found(GError **error, const char *what, const char *id)
+{
+    g_set_error(error, CORDON_SESSION_ERROR, CORDON_SESSION_ERROR_NOT_FOUND,
+                "There is no %s \"%s\" in the settings.", what, id);
+    return NULL;
+}
+
+static CordonAgent *agent_of_bubble(CordonSession *session, const CordonSettings *settings,
+                                    const CordonBubble *bubble, GError **error)
+{
+    const CordonLoop *loop = cordon_settings_find_loop(settings, bubble->loop);
+    const CordonBoard *board =
+        loop != NULL ? cordon_settings_find_board(settings, loop->board) : NULL;
+
+    if (board == NULL)
+        return not_found(error, "loop or board of the bubble", bubble->id);
+    CordonAgent *agent =
+        agent_new(session, board->project, loop->folder, bubble->role, board->id, bubble->name);
+    agent->bubble = g_strdup(bubble->id);
+    return agent;
+}
+
+CordonAgent *cordon_session_find_agent(CordonSession *session, const char *id, GError **error)
+{
+    g_autoptr(CordonSettings) settings = cordon_settings_store_read(session->settings, error);
+
+    if (settings == NULL)
+        return NULL;
+    const CordonBubble *bubble = cordon_settings_find_bubble(settings, id);
+    return bubble != NULL ? agent_of_bubble(session, settings, bubble, error)
+                          : not_found(error, "bubble", id);
+}
+
+/* In a time that does not depend on where they differ. */
+static gboolean is_same_hash(const char *a, const char *b)
+{
+    guchar difference = 0;
+
+    if (strlen(a) != strlen(b))
+        return FALSE;
+    for (gsize i = 0; a[i] != '\0'; i++)
+        difference |= (guchar)(a[i] ^ b[i]);
+    return difference == 0;
+}
+
+CordonAgent *cordon_session_find_agent_by_token(CordonSession *session, const char *token,
+                                                GError **error)
+{
+    g_autoptr(CordonSettings) settings = cordon_settings_store_read(session->settings, error);
+    g_autofree char *hash = cordon_token_hash(token);
+    const CordonBubble *found = NULL;
+
+    if (settings == NULL)
+        return NULL;
+    for (guint i = 0; i < settings->bubbles->len; i++) {
+        const CordonBubble *bubble = g_ptr_array_index(settings->bubbles, i);
+        if (bubble->token_sha256 != NULL && is_same_hash(bubble->token_sha256, hash))
+            found = bubble;
+    }
+    if (found != NULL)
+        return agent_of_bubble(session, settings, found, error);
+    g_set_error_literal(error, CORDON_SESSION_ERROR, CORDON_SESSION_ERROR_NOT_FOUND,
+                        "No bubble has this token.");
+    return NULL;
+}
+
+/* --- agents that are in no settings --------------------------------------------------------- */
+
+static char *board_of_project(const CordonSettings *settings, const char *project)
+{
+    for (guint i = 0; i < settings->boards->len; i++) {
+        const CordonBoard *board = g_ptr_array_index(settings->boards, i);
+        if (g_str_equal(board->project, project))
+            return g_strdup(board->id);
+    }
+    g_autofree char *hash = g_compute_checksum_for_string(G_CHECKSUM_SHA256, project, -1);
+    return g_strdup_printf("project-%.12s", hash);
+}
+
+/* FALSE with error: these cannot be an agent's. */
+static gboolean check_agent(const CordonSettings *settings, const char *project, const char *loop,
+                            const char *role, const char *board, GError **error)
+{
+    guint tools;
+
+    if (!g_path_is_absolute(project) || !g_path_is_absolute(loop) ||
+        !cordon_path_is_below(loop, project)) {
+        g_set_error(error, CORDON_SESSION_ERROR, CORDON_SESSION_ERROR_INVALID,
+                    "The loop's folder %s is not inside the project %s.", loop, project);
+        return FALSE;
+    }
+    if (!g_file_test(loop, G_FILE_TEST_IS_DIR)) {
+        g_set_error(error, CORDON_SESSION_ERROR, CORDON_SESSION_ERROR_INVALID,
+                    "The loop's folder %s does not exist; make it first.", loop);
+        return FALSE;
+    }
+    if (!cordon_settings_find_role(settings, role, &tools)) {
+        g_set_error(error, CORDON_SESSION_ERROR, CORDON_SESSION_ERROR_NOT_FOUND,
+                    "There is no role \"%s\"; coder, reviewer and researcher are built in.", role);
+        return FALSE;
+    }
+    const CordonBoard *known = board != NULL ? cordon_settings_find_board(settings, board) : NULL;
+    if (board == NULL || (known != NULL && g_str_equal(known->project, project)))
+        return TRUE;
+    g_set_error(error, CORDON_SESSION_ERROR, CORDON_SESSION_ERROR_NOT_FOUND,
+                "There is no board \"%s\" with the project %s.", board, project);
+    return FALSE;
+}
+
+CordonAgent *cordon_session_add_agent(CordonSession *session, const char *project, const char *loop,
+                                      const char *role, const char *board, const char *name,
+                                      GError **error)
+{
+    g_autoptr(CordonSettings) settings = cordon_settings_store_read(session->settings, error);
+    g_autofree char *clean_project = g_canonicalize_filename(project, "/");
+    g_autofree char *clean_loop = g_canonicalize_filename(loop, "/");
+
+    if (settings == NULL || !check_agent(settings, clean_project, clean_loop, role, board, error))
+        return NULL;
+    g_autofree char *id =
+        board != NULL ? g_strdup(board) : board_of_project(settings, clean_project);
+    CordonAgent *agent = agent_new(session, clean_project, clean_loop, role, id, name);
+    g_mutex_lock(&session->lock);
+    g_ptr_array_add(session->agents, agent);
+    g_mutex_unlock(&session->lock);
+    return agent;
+}
+
+/* --- what it is now ------------------------------------------------------------------------- */
+
+/* A loop that holds this one is no sibling of it: it is the project around. */
+static void add_sibling(GPtrArray *siblings, const CordonAgent *agent, const char *folder)
+{
+    if (!cordon_path_is_below(folder, agent->project) ||
+        cordon_path_is_below(agent->loop, folder) || !g_file_test(folder, G_FILE_TEST_IS_DIR))
+        return;
+    for (guint i = 0; i < siblings->len; i++)
+        if (g_str_equal(g_ptr_array_index(siblings, i), folder))
+            return;
+    g_ptr_array_add(siblings, g_strdup(folder));
+}
+
+static char **find_siblings(CordonAgent *agent, const CordonSettings *settings)
+{
+    GPtrArray *siblings = g_ptr_array_new();
+    g_autoptr(GPtrArray) others = g_ptr_array_new_with_free_func(g_free);
+
+    for (guint i = 0; i < settings->loops->len; i++)
+        add_sibling(siblings, agent,
+                    ((const CordonLoop *)g_ptr_array_index(settings->loops, i))->folder);
+    g_mutex_lock(&agent->session->lock);
+    for (guint i = 0; i < agent->session->agents->len; i++)
+        g_ptr_array_add(
+            others,
+            g_strdup(((const CordonAgent *)g_ptr_array_index(agent->session->agents, i))->loop));
+    g_mutex_unlock(&agent->session->lock);
+    for (guint i = 0; i < others->len; i++)
+        add_sibling(siblings, agent, g_ptr_array_index(others, i));
+    g_ptr_array_add(siblings, NULL);
+    return (char **)g_ptr_array_free(siblings, FALSE);
+}
+
+void cordon_agent_facts_clear(CordonAgentFacts *facts)
+{
+    g_clear_pointer(&facts->siblings, g_strfreev);
+}
+
+gboolean cordon_agent_look_up(CordonAgent *agent, CordonAgentFacts *ret, GError **error)
+{
+    g_autoptr(CordonSettings) settings =
+        cordon_settings_store_read(agent->session->settings, error);
+
+    if (settings == NULL)
+        return FALSE;
+    if (agent->bubble != NULL) {
+        const CordonBubble *bubble = cordon_settings_find_bubble(settings, agent->bubble);
+        if (bubble == NULL || !g_str_equal(bubble->role, agent->role))
+            return not_found(error, "bubble", agent->bubble) != NULL;
+    }
+    if (!cordon_settings_find_role(settings, agent->role, &ret->tools))
+        return not_found(error, "role", agent->role) != NULL;
+    const CordonBoard *board = cordon_settings_find_board(settings, agent->board);
+    ret->full_auto = board != NULL && board->full_auto;
+    ret->siblings = find_siblings(agent, settings);
+    return TRUE;
+}
+
+guint cordon_agent_get_tools(CordonAgent *agent)
+{
+    CordonAgentFacts facts = {0};
+
+    if (!cordon_agent_look_up(agent, &facts, NULL))
+        return 0;
+    cordon_agent_facts_clear(&facts);
+    return facts.tools;
+}
+
+/* --- its files ------------------------------------------------------------------------------ */
+
+CordonFiles *cordon_agent_open_files(CordonAgent *agent, CordonTool tool, const char *path,
+                                     const char *client, GError **error)
+{
+    CordonAgentFacts facts = {0};
+
+    if (!cordon_agent_look_up(agent, &facts, error))
+        return NULL;
+    gboolean may = (facts.tools & (guint)tool) != 0;
+    gboolean is_recorded =
+        cordon_session_record(agent->session, "file", error, "board", agent->board, "bubble",
+                              agent->name, "role", agent->role, "client", client, "project",
+                              agent->project, "loop", agent->loop, "tool", cordon_tool_name(tool),
+                              "path", path, "decision", may ? "run" : "denied", "by", "role", NULL);
+    CordonFiles *files = NULL;
+    if (is_recorded && may)
+        files = cordon_files_open(agent->project, agent->loop, (const char *const *)facts.siblings,
+                                  error);
+    else if (is_recorded)
+        g_set_error(error, CORDON_SESSION_ERROR, CORDON_SESSION_ERROR_ROLE,
+                    "Denied (rule role): the role \"%s\" has no tool %s. Use the tools that this "
+                    "role has, or ask the user for an agent that may do this.",
+                    agent->role, cordon_tool_name(tool));
+    cordon_agent_facts_clear(&facts);
+    return files;
+}
+
+const char *cordon_agent_get_project(const CordonAgent *agent)
+{
+    return agent->project;
+}
+
+const char *cordon_agent_get_loop(const CordonAgent *agent)
+{
+    return agent->loop;
+}
+
+const char *cordon_agent_get_board(const CordonAgent *agent)
+{
+    return agent->board;
+}
+
+const char *cordon_agent_get_role(const CordonAgent *agent)
+{
+    return agent->role;
+}
+
+const char *cordon_agent_get_name(const CordonAgent *agent)
+{
+    return agent->name;
+}

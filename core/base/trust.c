@@ -232,10 +232,14 @@ gboolean cordon_trust_check_folder(const char *path, GError **error)
     CORDON_AUTO_FD int last = -1;
     struct stat seen;
 
-    if (walk(names, steps, &parent, &last, &seen, error) && judge_walk(steps, names, error)) {
-        if (S_ISDIR(seen.st_mode))
+    if (walk(names, steps, &parent, &last, &seen, error)) {
+        CordonTrustStep file = {.mode = S_IFREG | S_IRUSR | S_IWUSR, .uid = geteuid()};
+
+        g_array_append_val(steps, file);
+        if (!S_ISDIR(seen.st_mode))
+            g_set_error_literal(error, CORDON_ERROR, CORDON_ERROR_TRUST, "it is not a folder");
+        else if (judge_walk(steps, names, error))
             return TRUE;
-        g_set_error_literal(error, CORDON_ERROR, CORDON_ERROR_TRUST, "it is not a folder");
     }
     g_prefix_error(error, "%s is not accepted: ", real_path);
     return FALSE;

@@ -38,7 +38,7 @@ guint32 cordon_trust_private_gid(guint32 uid);
  * descriptor or -1 with CORDON_ERROR_TRUST (or SYSTEM).  ret_real_path (optional, g_free()). */
 int cordon_trust_open(const char *path, guint64 max_bytes, char **ret_real_path,
                       CordonFileIdentity *ret_identity, GError **error);
-/* The same question for a folder: could others put a file there, or take one away? */
+/* The same question for a folder: could others change or take away a file of the user that lies there? */
 gboolean cordon_trust_check_folder(const char *path, GError **error);
 
 #endif

@@ -75,10 +75,24 @@ static gboolean fail(GError **error, const char *what, const char *path)
 
 /* --- reading ------------------------------------------------------------------------------------ */
 
-/* Is there nothing at all of that name, in a folder where nobody else could have taken it away? */
+/* The nearest folder that exists. */
+static char *find_folder(const char *path)
+{
+    char *folder = g_path_get_dirname(path);
+    struct stat status;
+
+    while (folder[1] != '\0' && lstat(folder, &status) < 0 && errno == ENOENT) {
+        char *above = g_path_get_dirname(folder);
+
+        g_free(folder);
+        folder = above;
+    }
+    return folder;
+}
+
+/* Is there nothing at all of that name, in a place where nobody else could have taken it away? */
 static gboolean is_absent(const char *path, gboolean *ret_absent, GError **error)
 {
-    g_autofree char *folder = g_path_get_dirname(path);
     struct stat status;
 
     *ret_absent = FALSE;
@@ -87,8 +101,7 @@ static gboolean is_absent(const char *path, gboolean *ret_absent, GError **error
     if (errno != ENOENT)
         return fail(error, "cannot look at", path);
     *ret_absent = TRUE;
-    if (lstat(folder, &status) < 0 && errno == ENOENT)
-        return TRUE;
+    g_autofree char *folder = find_folder(path);
     return cordon_trust_check_folder(folder, error);
 }
 

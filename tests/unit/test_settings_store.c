@@ -237,6 +237,12 @@ Test(settings_store, a_folder_that_others_may_write_is_refused_even_when_empty)
     cr_assert_eq(chmod(folder, 0777), 0);
     g_autoptr(CordonSettingsStore) fresh = cordon_settings_store_new(file);
     cr_expect_null(cordon_settings_store_read(fresh, NULL));
+    /* Nor may somebody have taken the whole folder away. */
+    g_autofree char *deep_path = tree_path("config/a/b/settings.json");
+    g_autoptr(CordonSettingsStore) deep = cordon_settings_store_new(deep_path);
+    cr_expect_null(cordon_settings_store_read(deep, NULL));
+    cr_assert_eq(chmod(folder, 01777), 0);
+    cr_expect_eq(read_time(deep), 120);
 }
 
 Test(settings_store, what_is_no_regular_file_is_refused)
@@ -354,6 +360,7 @@ Test(settings_store, a_folder_that_cannot_be_made_is_named)
     g_clear_error(&error);
     cr_expect_null(cordon_settings_store_read(blocked, &error));
     cr_expect_not_null(strstr(error->message, "Not a directory"), "%s", error->message);
+    cr_expect(g_error_matches(error, CORDON_ERROR, CORDON_ERROR_SYSTEM));
 }
 
 static gboolean add_board(CordonSettings *settings, gpointer id, GError **error)

@@ -274,6 +274,39 @@ Test(trust, refuses_too_large_a_file, .init = set_up, .fini = tear_down)
     cr_expect_not_null(strstr(error->message, "more than the 4 allowed"), "%s", error->message);
 }
 
+Test(trust, a_folder_is_trusted_when_others_cannot_change_what_lies_there, .init = set_up,
+     .fini = tear_down)
+{
+    static const struct {
+        mode_t mode;
+        const char *message; /* NULL: trusted */
+    } rows[] = {
+        {0755, NULL},
+        {0700, NULL},
+        {01777, NULL},
+        {0777, "is writable by everybody"},
+    };
+
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(GError) error = NULL;
+
+        cr_assert_eq(chmod(folder, rows[i].mode), 0);
+        cr_expect_eq(cordon_trust_check_folder(folder, &error), rows[i].message == NULL);
+        if (rows[i].message == NULL || error == NULL)
+            continue;
+        cr_expect(g_error_matches(error, CORDON_ERROR, CORDON_ERROR_TRUST));
+        cr_expect_not_null(strstr(error->message, rows[i].message), "%s", error->message);
+        cr_expect_not_null(strstr(error->message, folder), "%s", error->message);
+    }
+    g_autoptr(GError) error = NULL;
+    cr_expect_not(cordon_trust_check_folder(path, &error));
+    cr_expect(g_error_matches(error, CORDON_ERROR, CORDON_ERROR_TRUST));
+    g_clear_error(&error);
+    cr_expect_not(cordon_trust_check_folder("/nonexistent/folder", &error));
+    cr_expect(g_error_matches(error, CORDON_ERROR, CORDON_ERROR_SYSTEM));
+    cr_expect(cordon_trust_check_folder("/", NULL));
+}
+
 Test(trust, says_that_a_file_is_missing)
 {
     g_autoptr(GError) error = NULL;

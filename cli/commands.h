@@ -37,6 +37,8 @@ extern const CliCommand cli_command_check;
 extern const CliCommand cli_command_doctor;
 extern const CliCommand cli_command_backends;
 extern const CliCommand cli_command_image;
+extern const CliCommand cli_command_settings;
+extern const CliCommand cli_command_audit;
 
 /* Prints the help of one command on stdout. */
 void cli_command_help(const CliCommand *command);

@@ -12,8 +12,8 @@
 #include "output.h"
 
 static const CliCommand *const commands[] = {
-    &cli_command_run,    &cli_command_plan,     &cli_command_check,
-    &cli_command_doctor, &cli_command_backends, &cli_command_image,
+    &cli_command_run,      &cli_command_plan,  &cli_command_check,    &cli_command_doctor,
+    &cli_command_backends, &cli_command_image, &cli_command_settings, &cli_command_audit,
 };
 
 static const CliOption main_options[] = {

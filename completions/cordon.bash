@@ -1,10 +1,29 @@
 # SPDX-License-Identifier: MIT
 # bash completion for cordon.
 
+_cordon_settings()
+{
+    local words=''
+    if ((COMP_CWORD == 2)); then
+        words='get set reset'
+    elif ((COMP_CWORD == 3)) && [[ ${COMP_WORDS[2]} == [gs]et ]]; then
+        words='sandbox backend docker.image hosts time-limit long-time-limit approval-timeout
+            limits.processes limits.memory limits.open-files limits.scratch'
+    elif ((COMP_CWORD == 4)) && [[ ${COMP_WORDS[2]} == set ]]; then
+        case ${COMP_WORDS[3]} in
+        sandbox) words='on off' ;;
+        backend) words="auto $(cordon backends 2>/dev/null | sed '1d; s/ .*//')" ;;
+        docker.image) words='default' ;;
+        limits.*) words='default unlimited' ;;
+        esac
+    fi
+    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+}
+
 _cordon()
 {
     local current=${COMP_WORDS[COMP_CWORD]} previous='' command=${COMP_WORDS[1]-} index
-    local options='' commands='run plan check doctor backends image help'
+    local options='' commands='run plan check doctor backends image settings audit help'
     COMPREPLY=()
     ((COMP_CWORD > 0)) && previous=${COMP_WORDS[COMP_CWORD - 1]}
 
@@ -51,8 +70,16 @@ _cordon()
         fi
         options='--json --yes --help'
         ;;
+    settings)
+        if [[ $current != -* ]]; then
+            _cordon_settings
+            return
+        fi
+        options='--json --help'
+        ;;
+    audit) options='--last --board --job --json --help' ;;
     help)
-        mapfile -t COMPREPLY < <(compgen -W "run plan check doctor backends image" -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W "run plan check doctor backends image settings audit" -- "$current")
         return
         ;;
     esac
@@ -72,7 +99,7 @@ _cordon()
     --limit)
         mapfile -t COMPREPLY < <(compgen -W "processes= memory= open-files= scratch=" -- "$current")
         ;;
-    --timeout) ;;
+    --timeout | --last | --board | --job) ;;
     *) mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current") ;;
     esac
 }

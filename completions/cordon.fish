@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # fish completion for cordon.
 
-set -l commands run plan check doctor backends image help
+set -l commands run plan check doctor backends image settings audit help
 set -l none "not __fish_seen_subcommand_from $commands"
 set -l launch '__fish_seen_subcommand_from run plan'
 
@@ -14,8 +14,10 @@ complete -c cordon -n $none -a check -d 'say what the command filter thinks of a
 complete -c cordon -n $none -a doctor -d 'say which sandboxes can be used'
 complete -c cordon -n $none -a backends -d 'list the installed sandboxes'
 complete -c cordon -n $none -a image -d 'show, size or pull the image of the docker backend'
+complete -c cordon -n $none -a settings -d 'show and change the settings'
+complete -c cordon -n $none -a audit -d 'show what agents asked for and what was decided'
 complete -c cordon -n $none -a help -d 'show the options of a command'
-complete -c cordon -n '__fish_seen_subcommand_from help' -a 'run plan check doctor backends image'
+complete -c cordon -n '__fish_seen_subcommand_from help' -a 'run plan check doctor backends image settings audit'
 
 complete -c cordon -n $launch -l project -x -a '(__fish_complete_directories)' -d 'the project, read-only'
 complete -c cordon -n $launch -l loop -x -a '(__fish_complete_directories)' -d 'the one writable folder'
@@ -53,3 +55,14 @@ complete -c cordon -n '__fish_seen_subcommand_from image' -a 'status size pull'
 complete -c cordon -n '__fish_seen_subcommand_from image' -l json -d 'print JSON objects, one a line'
 complete -c cordon -n '__fish_seen_subcommand_from image' -l yes -d 'pull without asking'
 complete -c cordon -n '__fish_seen_subcommand_from image' -l help -d 'show the options'
+
+complete -c cordon -n '__fish_seen_subcommand_from settings; and not __fish_seen_subcommand_from get set reset' -a 'get set reset'
+complete -c cordon -n '__fish_seen_subcommand_from settings; and __fish_seen_subcommand_from get set' -a 'sandbox backend docker.image hosts time-limit long-time-limit approval-timeout limits.processes limits.memory limits.open-files limits.scratch'
+complete -c cordon -n '__fish_seen_subcommand_from settings' -l json -d 'print one JSON object'
+complete -c cordon -n '__fish_seen_subcommand_from settings' -l help -d 'show the options'
+
+complete -c cordon -n '__fish_seen_subcommand_from audit' -l last -x -d 'show the newest N lines'
+complete -c cordon -n '__fish_seen_subcommand_from audit' -l board -x -d 'only lines of this board'
+complete -c cordon -n '__fish_seen_subcommand_from audit' -l job -x -d 'only lines of this job'
+complete -c cordon -n '__fish_seen_subcommand_from audit' -l json -d 'print the lines as they are in the log'
+complete -c cordon -n '__fish_seen_subcommand_from audit' -l help -d 'show the options'

@@ -9,7 +9,7 @@ import subprocess
 import harness
 from harness import ProjectTest
 
-COMMANDS = ["run", "plan", "check", "doctor", "backends", "image"]
+COMMANDS = ["run", "plan", "check", "doctor", "backends", "image", "settings", "audit"]
 OPTION = re.compile(r"--[a-z][a-z-]+")
 
 
@@ -163,6 +163,9 @@ class Documentation(ProjectTest):
             (["cordon", "check", "--platform", "=", "w"], {"windows"}),
             (["cordon", "help", "doc"], {"doctor"}),
             (["cordon", "image", "s"], {"status", "size"}),
+            (["cordon", "settings", "re"], {"reset"}),
+            (["cordon", "settings", "set", "limits.m"], {"limits.memory"}),
+            (["cordon", "settings", "set", "sandbox", "o"], {"on", "off"}),
         ):
             answer = subprocess.run(
                 ["bash", "-c", 'source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); '
@@ -175,7 +178,7 @@ class Documentation(ProjectTest):
         launch = text.split("_cordon_launch()")[1].split("\n}")[0]
         self.assertEqual(set(OPTION.findall(launch)), self.options_of_help("run"))
         self.assertEqual(self.options_of_help("run"), self.options_of_help("plan"))
-        for command in ("check", "doctor", "backends", "image"):
+        for command in ("check", "doctor", "backends", "image", "settings", "audit"):
             case = re.search(rf"(?s)\n        {command}\)(.*?);;", text).group(1)
             self.assertEqual(set(OPTION.findall(case)), self.options_of_help(command))
 
@@ -183,7 +186,8 @@ class Documentation(ProjectTest):
         text = read("completions", "cordon.fish")
         for command, condition in (("run", "$launch"), ("check", "from check"),
                                    ("doctor", "from doctor"), ("backends", "from backends"),
-                                   ("image", "from image")):
+                                   ("image", "from image"), ("settings", "from settings"),
+                                   ("audit", "from audit")):
             lines = [line for line in text.splitlines()
                      if line.startswith("complete") and condition in line]
             names = {"--" + name for line in lines for name in re.findall(r" -l ([a-z-]+)", line)}

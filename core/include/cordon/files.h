@@ -4,7 +4,8 @@
  *
  * Every path is resolved by the kernel below a descriptor of the folder (openat2 with RESOLVE_BENEATH and
  * RESOLVE_NO_MAGICLINKS); where there is no openat2, component by component without following links.  Paths are
- * relative to the loop's folder, or absolute below it.  What looks like a secret is refused by name, before a link and
+ * relative to the loop's folder, or absolute below it; those that are given back are UTF-8 in any case (other bytes are
+ * U+FFFD), and may hold control characters.  docs/files.md has the rules.  What looks like a secret is refused by name, before a link and
  * after it; what the user's own tools would execute later (.git, .vscode, ...) can be read but not written; other
  * loops' folders inside this one can be read but not written.  Only regular files; never blocks on a FIFO or a device.
  *
@@ -39,7 +40,8 @@ CORDON_PUBLIC const char *cordon_files_error_name(CordonFilesError code);
 
 typedef struct CordonFiles CordonFiles;
 
-/* Holds the loop's folder, which must exist, inside project.  siblings: other loops' folders, absolute, or NULL. */
+/* Holds the loop's folder, which must exist, inside project; both absolute.  siblings: other loops' folders, absolute, or NULL; only
+ * those inside this one count.  Needs /proc. */
 CORDON_PUBLIC CordonFiles *cordon_files_open(const char *project, const char *loop,
                                              const char *const *siblings, GError **error);
 CORDON_PUBLIC void cordon_files_close(CordonFiles *files);
@@ -73,7 +75,8 @@ typedef struct {
     gboolean is_cut;    /* there are more */
 } CordonFileList;
 
-/* depth 1: the folder itself; at most 8.  At most 5,000 entries. */
+/* path NULL or "": the loop's folder.  depth 1: the folder itself; at most 8.  At most 5,000 entries.  Folders of secrets, and such as
+ * .git and node_modules, are named and not entered, unless path leads into the latter. */
 CORDON_PUBLIC CordonFileList *cordon_files_list(const CordonFiles *files, const char *path,
                                                 guint depth, GError **error);
 CORDON_PUBLIC void cordon_file_list_free(CordonFileList *list);
@@ -81,8 +84,8 @@ CORDON_PUBLIC void cordon_file_list_free(CordonFileList *list);
 /* struct_size = sizeof(CordonFileSearch). */
 typedef struct {
     gsize struct_size;
-    const char
-        *pattern; /* literal text, or a regular expression (PCRE); one line of a file at a time */
+    const char *
+        pattern; /* literal text, or a regular expression (PCRE), at most 1,024 bytes; one line of a file at a time */
     gboolean is_regex, ignore_case;
     const char *path; /* folder or file to begin at; NULL is the loop's folder */
     const char *glob; /* only files whose name, or path when it holds a '/', matches; NULL is all */
@@ -102,7 +105,9 @@ typedef struct {
     gboolean is_cut;    /* stopped at max_matches, at 200,000 files, at 1 GiB, or after 20 s */
 } CordonFileMatches;
 
-/* Folders such as .git and node_modules are passed over, unless path leads into them.  Links are not followed. */
+/* Folders such as .git and node_modules are passed over, unless path leads into them.  Links are not followed.  Files up to 16 MiB.
+ * A regular expression sees the first 64 KiB of a line; one that needs too many steps is CORDON_FILES_ERROR_PATTERN.  glob: "*" and "?" stop
+ * at '/', "**" does not; "[a-z]", "{js,ts}".  Paths are those from the loop's folder. */
 CORDON_PUBLIC CordonFileMatches *
 cordon_files_search(const CordonFiles *files, const CordonFileSearch *search, GError **error);
 CORDON_PUBLIC void cordon_file_matches_free(CordonFileMatches *matches);
@@ -115,7 +120,8 @@ typedef struct {
 } CordonFileChange;
 
 /* Makes or replaces a file whole, in one step, durable; a reader sees the old content or the new.  Missing folders are made.  text: at
- * most 16 MiB.  A file that is there keeps its permission bits; a symbolic link at the end of the path is refused. */
+ * most 16 MiB of UTF-8.  A file that is there keeps its permission bits; a symbolic link at the end of the path is refused.  Folders that
+ * were made stay when the write fails after that.  ret is set on success. */
 CORDON_PUBLIC gboolean cordon_files_write(const CordonFiles *files, const char *path,
                                           const char *text, gsize size, CordonFileChange *ret,
                                           GError **error);

@@ -27,32 +27,38 @@ TestSuite(files_race, .init = make_in_memory, .fini = tree_remove_root, .timeout
 /* Exchanges two names again and again. */
 typedef struct {
     char *first, *second;
+    guint
+        flags; /* RENAME_EXCHANGE, or 0: only second is there, and takes turns between the two names */
     gint stop, turns; /* atomic */
 } Swapper;
 
 static void *swap(void *data)
 {
     Swapper *swapper = data;
+    gboolean back = FALSE;
 
     while (g_atomic_int_get(&swapper->stop) == 0) {
         /* A gap now and then, so that whole calls fit in between on a machine with one processor too. */
         for (guint i = 0; i < 7; i++) {
-            if (renameat2(AT_FDCWD, swapper->first, AT_FDCWD, swapper->second, RENAME_EXCHANGE) ==
-                0)
+            if (renameat2(AT_FDCWD, back ? swapper->first : swapper->second, AT_FDCWD,
+                          back ? swapper->second : swapper->first,
+                          swapper->flags != 0 ? swapper->flags : RENAME_NOREPLACE) == 0)
                 g_atomic_int_inc(&swapper->turns);
+            back = swapper->flags == 0 && !back;
         }
         g_usleep(1);
     }
     return NULL;
 }
 
-static pthread_t start(Swapper *swapper, const char *first, const char *second)
+static pthread_t start(Swapper *swapper, const char *first, const char *second, guint flags)
 {
     pthread_t thread;
 
-    *swapper = (Swapper){.first = tree_path(first), .second = tree_path(second)};
-    cr_assert_eq(renameat2(AT_FDCWD, swapper->first, AT_FDCWD, swapper->second, RENAME_EXCHANGE), 0,
-                 "this file system cannot exchange names");
+    *swapper = (Swapper){.first = tree_path(first), .second = tree_path(second), .flags = flags};
+    if (flags != 0)
+        cr_assert_eq(renameat2(AT_FDCWD, swapper->first, AT_FDCWD, swapper->second, flags), 0,
+                     "this file system cannot exchange names");
     cr_assert_eq(pthread_create(&thread, NULL, swap, swapper), 0);
     return thread;
 }
@@ -83,7 +89,7 @@ static Seen sort_error(const GError *error)
     return is_refusal(error) ? REFUSED : OTHER;
 }
 
-static void race(const char *first, const char *second, Call call)
+static void race_with(const char *first, const char *second, guint flags, Call call)
 {
     static const gboolean WALKS[] = {FALSE, TRUE};
 
@@ -92,7 +98,7 @@ static void race(const char *first, const char *second, Call call)
         guint seen[N_SEEN] = {0};
         guint rounds = 0;
         Swapper swapper;
-        pthread_t thread = start(&swapper, first, second);
+        pthread_t thread = start(&swapper, first, second, flags);
         guint turns;
 
         while (rounds < MIN_ROUNDS ||
@@ -109,6 +115,11 @@ static void race(const char *first, const char *second, Call call)
                       seen[REFUSED]);
         cr_expect_geq(turns, 100u);
     }
+}
+
+static void race(const char *first, const char *second, Call call)
+{
+    race_with(first, second, RENAME_EXCHANGE, call);
 }
 
 static Seen read_one(const CordonFiles *files, const char *path)
@@ -397,5 +408,41 @@ Test(files_race, a_file_that_becomes_a_link_out_is_never_written_through)
     tree_link("../../outside/f", "project/loop/swap");
     race("project/loop/g", "project/loop/swap", write_file);
     static const char *const NAMES[] = {"f", NULL};
+    expect_untouched("outside", NAMES, "outside/f", "OUTSIDE");
+}
+
+/* What was made for m/x/f goes again, unless m is the link just now. */
+static void remove_made(void)
+{
+    static const char *const PATHS[] = {"project/loop/m/x/f", "project/loop/m/x", "project/loop/m"};
+    g_autofree char *m = tree_path("project/loop/m");
+    struct stat status;
+
+    if (lstat(m, &status) != 0 || !S_ISDIR(status.st_mode))
+        return;
+    for (guint i = 0; i < G_N_ELEMENTS(PATHS); i++) {
+        g_autofree char *path = tree_path(PATHS[i]);
+
+        (void)remove(path);
+    }
+}
+
+static Seen write_below_missing(const CordonFiles *files, guint round)
+{
+    g_autofree char *text = g_strdup_printf("%u", round);
+    g_autoptr(GError) error = NULL;
+    CordonFileChange change;
+    gboolean ok = cordon_files_write(files, "m/x/f", text, strlen(text), &change, &error);
+
+    remove_made();
+    return ok ? GOOD : sort_error(error);
+}
+
+Test(files_race, a_missing_folder_that_becomes_a_link_out_is_never_written_through)
+{
+    static const char *const NAMES[] = {"f", NULL};
+
+    tree_link("../../outside", "project/loop/swap");
+    race_with("project/loop/m", "project/loop/swap", 0, write_below_missing);
     expect_untouched("outside", NAMES, "outside/f", "OUTSIDE");
 }

@@ -3,6 +3,7 @@
 #include "shell/builtins.h"
 #include "shell/order.h"
 #include "shell/reader.h"
+#include "shell/targets.h"
 
 #include <string.h>
 
@@ -234,6 +235,15 @@ static gboolean is_order_unsure(const CordonShellNode *node)
     return does_something && matters;
 }
 
+/* In a=1 b=$(c >$a) d, bash opens the file that the a of before names, other shells 1. */
+static gboolean has_early_target(const CordonShellNode *node)
+{
+    for (guint i = 1; i < node->assignment_count; i++)
+        if (cordon_targets_are_in_word(node->assignments[i].value))
+            return TRUE;
+    return FALSE;
+}
+
 static gboolean check_prefix(CordonReader *reader, const CordonShellNode *node, gsize start)
 {
     if (node->assignment_count == 0)
@@ -246,6 +256,10 @@ static gboolean check_prefix(CordonReader *reader, const CordonShellNode *node, 
         return cordon_scan_fail_at(reader, start,
                                    "substitution in an assignment before a redirection",
                                    "give the variable its value in a command before");
+    if (has_early_target(node))
+        return cordon_scan_fail_at(reader, start,
+                                   "redirection to a value behind another assignment",
+                                   "give the variables their values in commands before");
     const char *name = cordon_shell_word_literal(&node->words[0]);
     return name == NULL || !cordon_builtin_is_special(name) ||
            cordon_scan_fail_at(reader, start, "assignment before a special builtin", NULL);

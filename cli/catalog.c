@@ -2,7 +2,18 @@
 /* How the commands that show backends begin. */
 #include "catalog.h"
 
+#include <cordon/cordon.h>
+
 #include "output.h"
+
+void cli_use_image_setting(void)
+{
+    g_autoptr(CordonSettingsStore) store = cordon_settings_store_new(NULL);
+    g_autoptr(CordonSettings) settings = cordon_settings_store_read(store, NULL);
+
+    if (settings != NULL)
+        cordon_image_set_default(settings->docker_image);
+}
 
 CordonCatalog *cli_catalog_begin(const CliCommand *command, char **words, guint help_id,
                                  guint *ret_given, int *ret_status)
@@ -20,6 +31,7 @@ CordonCatalog *cli_catalog_begin(const CliCommand *command, char **words, guint 
         *ret_status = CLI_STATUS_USAGE;
         return NULL;
     }
+    cli_use_image_setting();
     CordonCatalog *catalog = cordon_catalog_new(NULL, CLI_CATALOG_FLAGS, &error);
     if (catalog == NULL) {
         cli_say("%s", error->message);

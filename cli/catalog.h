@@ -12,4 +12,8 @@
 CordonCatalog *cli_catalog_begin(const CliCommand *command, char **words, guint help_id,
                                  guint *ret_given, int *ret_status);
 
+/* The image that the user chose is the one that is meant.  Settings that cannot be read change nothing: whoever runs commands refuses
+ * them, and what only looks goes on. */
+void cli_use_image_setting(void);
+
 #endif

@@ -9,6 +9,7 @@
 
 #include "answer.h"
 #include "bar.h"
+#include "catalog.h"
 #include "commands.h"
 #include "output.h"
 
@@ -347,6 +348,7 @@ static int run(char **words)
         cli_say("%s", wrong);
         return CLI_STATUS_USAGE;
     }
+    cli_use_image_setting();
     cancel = cordon_image_cancel_new();
     if (cancel == NULL) {
         cli_say("no descriptors are left");
@@ -366,7 +368,8 @@ const CliCommand cli_command_image = {
     .more =
         "status says whether the engine has the image, size what a pull would download, and pull\n"
         "pulls it after showing the same and a typed yes, or --yes.  IMAGE is by default that of\n"
-        "the variable CORDON_DOCKER_IMAGE, else the one that Cordon recommends.\n"
+        "the variable CORDON_DOCKER_IMAGE, else of the setting docker.image, else the one that Cordon\n"
+        "recommends.\n"
         "\n"
         "Exit status: 0; 1 the image is not here (status); 2 usage; 125 failed; 126 not\n"
         "confirmed; 128+N ended by signal N.",

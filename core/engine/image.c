@@ -15,6 +15,7 @@
 #include "base/deadline.h"
 #include "base/fdio.h"
 #include "base/install.h"
+#include "engine/image_default.h"
 #include "engine/image_line.h"
 #include "engine/supervise.h"
 #include <cordon/json.h>
@@ -232,7 +233,8 @@ static gboolean ask(const char *command, const char *reference, int data_fd, gin
                     CordonImageCancel *cancel, CordonImageAnswer *ret, GError **error)
 {
     g_autofree char *program = cordon_install_helper(PROGRAM, error);
-    const char *const argv[] = {program, command, reference, NULL};
+    g_autofree char *usual = reference == NULL ? cordon_image_get_default() : NULL;
+    const char *const argv[] = {program, command, usual != NULL ? usual : reference, NULL};
     Run run = {.supervisor = {.control = -1},
                .in = -1,
                .out = -1,

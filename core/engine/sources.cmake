@@ -12,7 +12,7 @@ list(APPEND CORDON_SOURCES
   engine/filter.c engine/filter_explain.c engine/filter_request.c engine/filter_run.c
   engine/judgement.c engine/world.c
   # the container image
-  engine/image.c engine/image_line.c engine/image_report.c
+  engine/image.c engine/image_default.c engine/image_line.c engine/image_report.c
   # a running command
   engine/capture.c engine/outcome.c engine/process.c engine/pump.c engine/status.c
   engine/supervise.c)

@@ -19,6 +19,7 @@
 #include "base/fdio.h"
 #include "base/install.h"
 #include "engine/host.h"
+#include "engine/image_default.h"
 #include "engine/text.h"
 #include "engine/wire.h"
 #include "model/environment.h"
@@ -77,7 +78,7 @@ static const char *const PASSED[] = {
     "DOCKER_CERT_PATH",
     "DOCKER_TLS_VERIFY",
     "CONTAINER_HOST",
-    "CORDON_DOCKER_IMAGE",
+    CORDON_IMAGE_VARIABLE,
     "WSL_DISTRO_NAME",
     "WSL_INTEROP",
     "ASAN_OPTIONS",
@@ -103,6 +104,9 @@ char **cordon_worker_environment(const char *const *base)
                 g_ptr_array_add(environment, g_strdup(base[i]));
         }
     }
+    g_autofree char *image = cordon_image_get_default();
+    if (image != NULL)
+        g_ptr_array_add(environment, g_strconcat(CORDON_IMAGE_VARIABLE "=", image, NULL));
     g_ptr_array_add(environment, g_strdup("LANG=C"));
     g_ptr_array_add(environment, g_strdup("LC_ALL=C"));
     g_ptr_array_sort(environment, compare_strings);

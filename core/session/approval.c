@@ -2,6 +2,7 @@
 /* What waits for the user: who may answer, and for how long. */
 #include "session/session.h"
 
+#include <cordon/image.h>
 #include <string.h>
 
 #define TICK_US G_USEC_PER_SEC
@@ -236,6 +237,8 @@ gboolean cordon_approval_look_at_settings(CordonSession *session)
     g_autoptr(CordonSettings) settings = cordon_settings_store_read(session->settings, &error);
     char *seen =
         settings != NULL ? cordon_settings_to_json(settings, FALSE) : g_strdup(error->message);
+    if (settings != NULL)
+        cordon_image_set_default(settings->docker_image);
     gboolean is_changed = g_strcmp0(seen, session->settings_seen) != 0;
 
     g_free(session->settings_seen);

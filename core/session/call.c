@@ -2,6 +2,7 @@
 /* One command on its way through the three layers.  The order stands here once, in cordon_call_advance(). */
 #include "session/call.h"
 
+#include <cordon/image.h>
 #include <string.h>
 
 const char *cordon_answer_name(CordonAnswer answer)
@@ -160,6 +161,7 @@ static void take_settings(CordonCall *call, const CordonSettings *settings)
     call->is_sandboxed = call->request.sandbox_given ? call->request.sandbox : settings->sandbox;
     if (call->backend == NULL)
         call->backend = g_strdup(settings->backend);
+    cordon_image_set_default(settings->docker_image);
     for (guint i = 0; i < CORDON_N_LIMITS; i++)
         call->limits[i] =
             call->request.limits[i] != 0 ? call->request.limits[i] : settings->limits[i];

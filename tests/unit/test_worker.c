@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* How the end of a worker is judged, and what it gets from its host. */
+#include <cordon/image.h>
 #include <criterion/criterion.h>
 #include <signal.h>
 #include <string.h>
@@ -105,6 +106,23 @@ Test(worker, environment_is_the_situation_without_secrets)
                           "XDG_RUNTIME_DIR=/r");
     g_auto(GStrv) bare = cordon_worker_environment(NULL);
     cr_expect_eq(g_strv_length(bare), 2);
+}
+
+Test(worker, the_users_image_goes_to_workers_unless_the_variable_names_one)
+{
+    static const char *const base[] = {"PATH=/usr/bin", NULL};
+
+    g_unsetenv("CORDON_DOCKER_IMAGE");
+    cordon_image_set_default("python:3.12");
+    g_auto(GStrv) chosen = cordon_worker_environment(base);
+    cr_expect(g_strv_contains((const char *const *)chosen, "CORDON_DOCKER_IMAGE=python:3.12"));
+    g_setenv("CORDON_DOCKER_IMAGE", "node:22", TRUE);
+    g_auto(GStrv) named = cordon_worker_environment(base);
+    cr_expect_not(g_strv_contains((const char *const *)named, "CORDON_DOCKER_IMAGE=python:3.12"));
+    g_unsetenv("CORDON_DOCKER_IMAGE");
+    cordon_image_set_default(NULL);
+    g_auto(GStrv) none = cordon_worker_environment(base);
+    cr_expect_eq(g_strv_length(none), 3);
 }
 
 static CordonProbeReport *probe_nothing(CordonWorkerKeep *keep)

@@ -62,7 +62,11 @@ typedef struct {
     gint64 free_bytes;       /* there; -1: not known, as for an engine in a virtual machine */
 } CordonImageStatus;
 
-/* reference NULL: the variable CORDON_DOCKER_IMAGE, else the image that Cordon recommends.  Asks the engine
+/* The image that is meant, here and by the docker backend, when none is named and the variable CORDON_DOCKER_IMAGE is not
+ * set: the user's setting.  NULL: the one that Cordon recommends.  For the whole process; copied; thread-safe. */
+CORDON_PUBLIC void cordon_image_set_default(const char *reference);
+
+/* reference NULL: the variable CORDON_DOCKER_IMAGE, else that default.  Asks the engine
  * only.  cancel may be NULL, here and below.  NULL with CORDON_IMAGE_ERROR or CORDON_ERROR. */
 CORDON_PUBLIC CordonImageStatus *cordon_image_get_status(const char *reference,
                                                          CordonImageCancel *cancel, GError **error);

@@ -190,6 +190,14 @@ static char *fold(const char *name)
     return g_string_free(g_steal_pointer(&folded), FALSE);
 }
 
+/* Is there nothing to fold?  Nearly always, and a search asks for many names. */
+static gboolean is_plain(const char *name)
+{
+    gsize length = strlen(name);
+
+    return g_str_is_ascii(name) && (length == 0 || strchr(". ", name[length - 1]) == NULL);
+}
+
 static gboolean is_secret(const char *parent, const char *name)
 {
     return cordon_name_is_secret_file(name) || cordon_name_is_secret_folder_in(parent, name);
@@ -197,10 +205,16 @@ static gboolean is_secret(const char *parent, const char *name)
 
 gboolean cordon_files_name_is_secret(const char *parent, const char *name)
 {
-    g_autofree char *folded_parent = fold(parent);
-    g_autofree char *folded = fold(name);
+    g_autofree char *folded_parent = NULL;
+    g_autofree char *folded = NULL;
 
-    return is_secret(parent, name) || is_secret(folded_parent, folded);
+    if (is_secret(parent, name))
+        return TRUE;
+    if (is_plain(parent) && is_plain(name))
+        return FALSE;
+    folded_parent = fold(parent);
+    folded = fold(name);
+    return is_secret(folded_parent, folded);
 }
 
 gboolean cordon_files_name_is_protected(const char *name)

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/fdio.h"
+#include "model/names.h"
 #include "session/files_content.h"
 
 #define MAX_TEMPORARY 16
@@ -193,6 +194,18 @@ gboolean cordon_files_put(const CordonFiles *files, const CordonFilesWay *way, i
     return TRUE;
 }
 
+/* A settings file that holds a password is not replaced either; other files need not be readable. */
+static gboolean check_old_content(const CordonFilesWay *way, int folder, const char *name,
+                                  const struct stat *before, GError **error)
+{
+    CORDON_AUTO_FD int fd = -1;
+
+    if (!cordon_name_needs_look(name))
+        return TRUE;
+    fd = cordon_files_open_old(way, folder, name, before, error);
+    return fd >= 0;
+}
+
 gboolean cordon_files_write(const CordonFiles *files, const char *path, const char *text,
                             gsize size, CordonFileChange *ret, GError **error)
 {
@@ -211,16 +224,11 @@ gboolean cordon_files_write(const CordonFiles *files, const char *path, const ch
     name = way->names[way->n_names - 1];
     if (!cordon_files_look(way, folder.fd, name, &before, &exists, error))
         return FALSE;
-    if (exists) {
-        CORDON_AUTO_FD int old = -1;
-
-        if (!cordon_files_check_writable(way, &before, error))
-            return FALSE;
-        old = cordon_files_open_old(way, folder.fd, name, &before, error);
-        if (old < 0)
-            return FALSE;
+    if (exists && (!cordon_files_check_writable(way, &before, error) ||
+                   !check_old_content(way, folder.fd, name, &before, error)))
+        return FALSE;
+    if (exists)
         put.before = &before;
-    }
     if (!cordon_files_put(files, way, folder.fd, name, &put, text, size, error))
         return FALSE;
     *ret = (CordonFileChange){.is_new = !exists, .size = size};

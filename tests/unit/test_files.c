@@ -3,6 +3,13 @@
 #define _GNU_SOURCE
 #include "files_world.h"
 
+#include <errno.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <stddef.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+
 TestSuite(files, .init = world_make, .fini = tree_remove_root);
 
 static void make_links(void)
@@ -274,6 +281,54 @@ Test(files, the_kernels_own_file_systems_are_not_files_of_a_project)
         cr_expect_null(cordon_files_list(files, "proc", 1, &list_error));
         world_expect(list_error, CORDON_FILES_ERROR_KIND, "proc");
     }
+}
+
+/* From now on openat2 fails so in this process. */
+static void break_openat2(int number)
+{
+    struct sock_filter code[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_openat2, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | (guint)number),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    const struct sock_fprog program = {G_N_ELEMENTS(code), code};
+
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
+        prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0)
+        cr_skip_test("no system call filter can be set here: %s", g_strerror(errno));
+}
+
+/* Links tell the ways apart: without openat2 none is followed. */
+static void check_without_openat2(int number)
+{
+    g_autoptr(CordonFiles) files = world_open(FALSE);
+
+    tree_link("a", "project/loop/in");
+    tree_link("../../outside", "project/loop/out");
+    check_read(files, "in/f", ANY_OK);
+    break_openat2(number);
+    check_read(files, "in/f", CORDON_FILES_ERROR_OUTSIDE);
+    check_read(files, "out/f", CORDON_FILES_ERROR_OUTSIDE);
+    check_read(files, "a/f", ANY_OK);
+}
+
+Test(files, old_kernels_resolve_name_by_name)
+{
+    check_without_openat2(ENOSYS);
+}
+
+Test(files, so_do_system_call_filters_that_refuse_what_they_do_not_know)
+{
+    check_without_openat2(EPERM);
+}
+
+Test(files, a_kernel_that_always_asks_to_try_again_ends_in_a_refusal)
+{
+    g_autoptr(CordonFiles) files = world_open(FALSE);
+
+    break_openat2(EAGAIN);
+    check_read(files, "a/f", CORDON_FILES_ERROR_CHANGED);
 }
 
 /* --- reading ------------------------------------------------------------------------------------------------------------ */

@@ -298,7 +298,10 @@ class Writer:
         """Until it has confirmed a change and a line of this round."""
         before = len(self.confirmed["line"])
         while len(self.confirmed["line"]) == before:
-            assert select.select([self.server.stdout], [], [], harness.HANG)[0], "it does nothing"
+            ready = select.select([self.server.stdout, self.writing], [], [], harness.HANG)[0]
+            assert ready, "it does nothing"
+            # It never ends by itself, but when something failed.
+            assert self.writing not in ready, self.server.stderr.readline().decode()
             self.take()
 
     def place(self, text):

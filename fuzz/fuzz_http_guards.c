@@ -56,7 +56,8 @@ static void check_guards(const HttpHead *head, HttpPeer peer)
 
 static guint read_copy(const uint8_t *data, gsize size, gsize *ret_size)
 {
-    g_autofree char *copy = g_memdup2(data, size);
+    /* Not NULL, also for nothing. */
+    g_autofree char *copy = size > 0 ? g_memdup2(data, size) : g_malloc0(1);
     HttpHeadText text;
     return http_head_read(copy, size, &text, ret_size);
 }

@@ -111,7 +111,7 @@ static enum MHD_Result begin(HttpRequest *request, const char *method, const cha
 
     request->is_begun = TRUE;
     MHD_get_connection_values_n(connection->library, MHD_HEADER_KIND, collect_header, request);
-    HttpHead head = {method, request->target, version, (const HttpHeader *)request->headers->data,
+    HttpHead head = {method, request->target, version, (const void *)request->headers->data,
                      request->headers->len};
     HttpVerdict verdict =
         http_guards_check(&head, connection->peer, connection->server->port, &framing);
@@ -152,7 +152,7 @@ static enum MHD_Result give_answer(HttpConnection *connection)
 {
     struct MHD_Response *response = g_steal_pointer(&connection->answer);
 
-    if (connection->stream == NULL)
+    if (connection->phase == PHASE_WAITING)
         http_connection_set_phase(connection, PHASE_ANSWERING, answer_timeout(connection));
     enum MHD_Result result =
         MHD_queue_response(connection->library, connection->answer_status, response);
@@ -315,7 +315,7 @@ const char *http_request_query(const HttpRequest *request, const char *name)
 
 const char *http_request_header(const HttpRequest *request, const char *name)
 {
-    HttpHead head = {.headers = (const HttpHeader *)request->headers->data,
+    HttpHead head = {.headers = (const void *)request->headers->data,
                      .n_headers = request->headers->len};
     return http_head_find(&head, name);
 }

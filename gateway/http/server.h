@@ -3,7 +3,10 @@
  * machine needs.  It knows nothing of what is served.
  *
  * Runs in the default GMainContext of the thread that made it; every function is for that thread only.
- * A request that breaks a rule of guards.h never reaches the handler. */
+ * A request that breaks a rule of guards.h never reaches the handler.
+ *
+ * Each connection takes two descriptors, so raise RLIMIT_NOFILE to more than twice max_connections; when they run out, newcomers
+ * are turned away.  No function may be called that frees the server from inside one of its callbacks. */
 #ifndef CORDON_GATEWAY_HTTP_SERVER_H
 #define CORDON_GATEWAY_HTTP_SERVER_H
 
@@ -21,9 +24,13 @@ typedef enum {
 
 /* Called once the whole body is there.  Has to answer, now or later, exactly once: http_respond() or http_stream_begin().  The
  * request lives until it is answered; when the client goes before that, on_gone (http_request_set_gone) is called, and
- * the request is gone after it: do not answer then. */
+ * the request is gone after it: do not answer then.  A client that only ends its sending counts as gone, as it cannot be told
+ * from one that went. */
 typedef void (*HttpHandler)(HttpRequest *request, gpointer user_data);
-/* Before the body of a TCP request is read: is it allowed to send one?  FALSE: 401.  Gets method, path and headers only. */
+/* Before the body of a TCP request is read: is it allowed to send one?  FALSE: 401.  Gets method, path, query and headers only.
+ * Answer FALSE to a wrong token also where none is needed: a connection counts as authorised once a request with an
+ * Authorization header was let through.  One without a token gets a single answer, and a body of 64 KiB at most.
+ * No authorize: nobody is let in by TCP. */
 typedef gboolean (*HttpAuthorize)(HttpRequest *request, gpointer user_data);
 
 typedef struct {
@@ -33,10 +40,12 @@ typedef struct {
     HttpHandler handler;
     HttpAuthorize authorize;
     gpointer user_data;
-    guint max_connections;    /* 0: 512 together, 256 of them not authorised yet */
+    guint
+        max_connections; /* 0: 512.  Half of them not authorised: the oldest such makes room for a new one */
     gsize max_body_bytes;     /* 0: 1 MiB */
     gsize max_mcp_body_bytes; /* 0: 4 MiB, for /mcp */
-    /* Milliseconds; 0: 5,000, 10,000, 30,000, 10,000 */
+    /* Milliseconds for the whole, not for the next byte; 0: 5,000, 10,000, 30,000, 10,000.  write_stall_ms: until what waits
+     * for a stream is taken, and for each MiB of an answer. */
     guint header_deadline_ms, body_deadline_ms, idle_ms, write_stall_ms;
 } HttpServerOptions;
 

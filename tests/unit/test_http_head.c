@@ -8,7 +8,7 @@
 static guint read_head(const char *bytes, gsize size, gsize *ret_size)
 {
     /* Exactly as large, so that a sanitizer sees a step beyond. */
-    g_autofree char *copy = g_memdup2(bytes, size);
+    g_autofree char *copy = size > 0 ? g_memdup2(bytes, size) : g_malloc0(1);
     HttpHeadText text;
     return http_head_read(copy, size, &text, ret_size);
 }

@@ -9,6 +9,12 @@
 
 #define META "io.modelcontextprotocol/"
 
+/* Spaces around a header's value are no part of it. */
+static char *copy_header(const char *value)
+{
+    return value != NULL ? g_strstrip(g_strdup(value)) : NULL;
+}
+
 McpChannel *mcp_channel_new(McpServer *server, CordonAgent *agent, const McpHead *head,
                             McpSend send, gpointer user_data)
 {
@@ -18,9 +24,9 @@ McpChannel *mcp_channel_new(McpServer *server, CordonAgent *agent, const McpHead
     channel->agent = server->backend.agent_ref(agent);
     channel->is_http = head != NULL;
     if (head != NULL) {
-        channel->revision = g_strdup(head->revision);
-        channel->method = g_strdup(head->method);
-        channel->name = g_strdup(head->name);
+        channel->revision = copy_header(head->revision);
+        channel->method = copy_header(head->method);
+        channel->name = copy_header(head->name);
     }
     channel->calls =
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)mcp_call_unref);

@@ -55,19 +55,22 @@ static void read_verdict(McpJobFacts *facts, const CordonJsonValue *verdict)
     facts->hint = copy_string(verdict, "hint");
 }
 
-/* How long the user still has to answer for this job. */
+/* How long the user still has to answer: the approval has the id of its job. */
 static gint64 read_time_left(CordonSession *session, const char *id)
 {
-    g_autofree char *text = cordon_session_approvals_to_json(session, 0);
-    g_autoptr(CordonJson) json = cordon_json_parse(text, strlen(text), CORDON_JSON_MAX_BYTES, NULL);
+    g_autofree char *text = cordon_session_approval_to_json(session, id);
+    g_autoptr(CordonJson) json =
+        text != NULL ? cordon_json_parse(text, strlen(text), CORDON_JSON_MAX_BYTES, NULL) : NULL;
 
-    if (json == NULL)
-        return -1;
-    for (const CordonJsonValue *approval = cordon_json_first(cordon_json_root(json));
-         approval != NULL; approval = cordon_json_next(approval))
-        if (g_strcmp0(cordon_json_string(cordon_json_find(approval, "job")), id) == 0)
-            return read_number(approval, "left_ms");
-    return -1;
+    return json != NULL ? read_number(cordon_json_root(json), "left_ms") : -1;
+}
+
+/* Times of jobs are those of the clock on the wall, in milliseconds. */
+static gint64 read_running_ms(const CordonJsonValue *job)
+{
+    gint64 started_ms = read_number(job, "started_at");
+
+    return started_ms > 0 ? MAX(g_get_real_time() / 1000 - started_ms, 0) : -1;
 }
 
 static McpJobFacts *job_facts(gpointer session, CordonJob *job, gboolean with_output)
@@ -83,7 +86,7 @@ static McpJobFacts *job_facts(gpointer session, CordonJob *job, gboolean with_ou
     facts->approval = copy_string(root, "approval");
     facts->message = copy_string(root, "message");
     facts->time_limit_s = read_seconds(root, "time_limit_ms");
-    facts->running_ms = read_number(root, "running_ms");
+    facts->running_ms = read_running_ms(root);
     cordon_json_get_bool(root, "sandbox", FALSE, &facts->sandboxed, NULL);
     if (facts->state == CORDON_JOB_ASKING)
         facts->approval_left_ms = read_time_left(session, cordon_job_get_id(job));

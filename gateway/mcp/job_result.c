@@ -193,7 +193,8 @@ static gboolean describe_run(GString *text, const McpJobFacts *facts)
             add_line(text, "The command succeeded and wrote nothing.");
         return TRUE;
     }
-    if (g_strcmp0(facts->how, "exited") == 0)
+    /* The session's own line for it. */
+    if (g_strcmp0(facts->how, "exited") == 0 && strstr(text->str, "[exit status ") == NULL)
         line = g_strdup_printf("The command ended with exit code %" G_GINT64_FORMAT ".",
                                facts->exit_code);
     else if (g_strcmp0(facts->how, "signaled") == 0)

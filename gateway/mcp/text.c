@@ -21,7 +21,10 @@ static const char *skip_sequence(const char *at, const char *end)
             ;
         return at < end && *at == '\a' ? at + 1 : at;
     }
-    return at + 1;
+    /* Some have bytes between, as those that choose a character set. */
+    while (at < end && *at >= 0x20 && *at <= 0x2f)
+        at++;
+    return at < end ? at + 1 : end;
 }
 
 /* Characters that take no place, or move what is beside them. */

@@ -34,6 +34,24 @@ struct McpChannel {
     gpointer user_data;
 };
 
+/* One tools/call from its begin to its answer. */
+struct McpCall {
+    guint refs;
+    McpServer *server;
+    McpChannel *channel; /* NULL once it is over */
+    char *id, *token;    /* JSON; token NULL: no progress is wanted */
+    McpEra era;
+    const McpTool *tool;
+
+    CordonJob *job; /* NULL with tools for files */
+    gint64 begun_us, deadline_us, running_since_us, last_progress_us;
+    CordonJobState told; /* the state that progress spoke of last */
+    gint64 progress;
+    guint64 offset; /* in the output, for the last line */
+    char *last_line;
+    GSource *timer;
+};
+
 /* One tools/call.  Texts are copied, arguments taken. */
 typedef struct {
     McpChannel *channel;
@@ -53,10 +71,12 @@ void mcp_call_abandon(McpCall *call, gboolean with_job);
 void mcp_call_look(McpCall *call);
 McpCall *mcp_call_ref(McpCall *call);
 void mcp_call_unref(McpCall *call);
-McpEra mcp_call_era(const McpCall *call);
-McpChannel *mcp_call_channel(const McpCall *call);
-const char *mcp_call_id(const McpCall *call);
-const char *mcp_call_job_id(const McpCall *call); /* or NULL */
+void mcp_call_finish(McpCall *call, McpResult *result);
+/* Waits for its job, at most wait_ms.  TRUE: the answer comes later. */
+gboolean mcp_call_wait(McpCall *call, gint64 wait_ms);
+/* commands.c: what the tools for commands do, and what refuses a tool that the role does not have.  TRUE as above. */
+gboolean mcp_commands_begin(McpCall *call, const McpCallRequest *request);
+gboolean mcp_refuse_role(McpCall *call, const McpCallRequest *request);
 
 /* The last thing that is done with a channel for a request: its receiver may free the channel. */
 void mcp_channel_answer(McpChannel *channel, const char *id, McpEra era, const McpResult *result);
@@ -67,8 +87,5 @@ void mcp_channel_notify(McpChannel *channel, const char *method, const char *par
 gboolean mcp_files_begin(McpCall *call, McpServer *server, CordonAgent *agent, const McpTool *tool,
                          McpArguments *arguments, const char *client);
 void mcp_files_work(gpointer work, gpointer server);
-void mcp_call_finish(McpCall *call, McpResult *result);
-/* "Rule: role." with what the session said, or NULL. */
-McpResult *mcp_refuse_role(const McpTool *tool, const char *message);
 
 #endif

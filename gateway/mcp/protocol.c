@@ -90,7 +90,7 @@ void mcp_channel_hang_up(McpChannel *channel)
     if (!channel->is_http)
         return;
     for (McpCall *call = first_call(channel); call != NULL; call = first_call(channel))
-        mcp_call_abandon(call, mcp_call_era(call) == MCP_MODERN);
+        mcp_call_abandon(call, call->era == MCP_MODERN);
 }
 
 /* --- notifications ---------------------------------------------------------------------------------- */
@@ -102,13 +102,13 @@ static McpCall *find_call_of_agent(const McpChannel *channel, const char *id)
     const McpBackend *backend = &channel->server->backend;
     McpCall *found = NULL;
     GHashTableIter iter;
-    gpointer call;
+    gpointer key;
 
     g_hash_table_iter_init(&iter, channel->server->calls);
-    while (g_hash_table_iter_next(&iter, &call, NULL)) {
-        const McpChannel *other = mcp_call_channel(call);
-        if (!other->is_http || mcp_call_era(call) != MCP_LEGACY ||
-            strcmp(mcp_call_id(call), id) != 0 ||
+    while (g_hash_table_iter_next(&iter, &key, NULL)) {
+        McpCall *call = key;
+        const McpChannel *other = call->channel;
+        if (!other->is_http || call->era != MCP_LEGACY || strcmp(call->id, id) != 0 ||
             !backend->agent_is_same(other->agent, channel->agent))
             continue;
         if (found != NULL)
@@ -128,7 +128,7 @@ static void cancel(McpChannel *channel, const CordonJsonValue *params)
                                      : g_hash_table_lookup(channel->calls, id);
     if (call == NULL)
         return;
-    McpChannel *its_channel = mcp_call_channel(call);
+    McpChannel *its_channel = call->channel;
     mcp_call_abandon(call, TRUE);
     if (its_channel->is_http)
         its_channel->send(NULL, TRUE, 202, its_channel->user_data);

@@ -42,13 +42,12 @@ void mcp_server_free(McpServer *server)
 /* What an approval's event names is the approval: whoever waits for an answer looks. */
 static gboolean is_meant(const McpCall *call, CordonEventKind kind, const char *id)
 {
-    const char *job_id = mcp_call_job_id(call);
-
-    if (job_id == NULL)
+    if (call->job == NULL)
         return FALSE;
     if (kind == CORDON_EVENT_APPROVAL)
         return TRUE;
-    return (kind == CORDON_EVENT_JOB || kind == CORDON_EVENT_OUTPUT) && g_strcmp0(job_id, id) == 0;
+    return (kind == CORDON_EVENT_JOB || kind == CORDON_EVENT_OUTPUT) &&
+           g_strcmp0(call->server->backend.job_id(call->job), id) == 0;
 }
 
 void mcp_on_event(McpServer *server, CordonEventKind kind, const char *id)

@@ -161,10 +161,12 @@ def main():
     if not os.path.exists(os.path.join(PACKAGES, "installed.json")):
         skip("the packages are not installed: tests/mcp/install build/mcp does that, as does ./dev test")
     node = find_node()
-    # Beside the packages: that is where node looks for what they import.
+    # Beside the packages: that is where node looks for what they import.  Another test may read them meanwhile.
     for name in os.listdir(HERE):
         if name.endswith(".mjs"):
-            shutil.copyfile(os.path.join(HERE, name), os.path.join(PACKAGES, name))
+            path = os.path.join(PACKAGES, f"{name}.{os.getpid()}")
+            shutil.copyfile(os.path.join(HERE, name), path)
+            os.replace(path, os.path.join(PACKAGES, name))
     with tempfile.TemporaryDirectory(prefix="cordon-mcp-") as folder:
         clients = Clients(node, folder)
         getattr(clients, kind)()

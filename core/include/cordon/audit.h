@@ -20,7 +20,9 @@ CORDON_PUBLIC const char *cordon_audit_get_path(const CordonAudit *audit);
 /* members: the members of one object, as cordon_json_writer makes them ("{...}"); "time" (RFC 3339, UTC,
  * milliseconds) is put in front.  TRUE: the whole line is with the operating system, and stays when this process is
  * killed.  Lines of several programs never mix; half a line that a crash of the machine left is ended first.  Above
- * 16 MiB the file becomes audit.jsonl.1, and that .2, up to 8.  FALSE: nothing was written.  Thread-safe. */
+ * 16 MiB the file becomes audit.jsonl.1, and that .2, up to 8.  FALSE: nothing was written.  CORDON_ERROR_INVALID: no object
+ * on one line, or above 1 MiB; CORDON_ERROR_TRUST: a file that is a link, another user's, or that others may write;
+ * CORDON_ERROR_SYSTEM: a full disk, for one.  Thread-safe. */
 CORDON_PUBLIC gboolean cordon_audit_append(CordonAudit *audit, const char *members, GError **error);
 
 /* The newest lines, oldest first: at most max_lines of those that hold all of `fields` (NAME=VALUE, compared with string

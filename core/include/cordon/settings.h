@@ -82,7 +82,7 @@ CORDON_PUBLIC void cordon_settings_free(CordonSettings *settings);
 /* Pure.  Strict: a member that is not known, a wrong type, a value out of its bounds, an id that is there twice
  * or that points nowhere is CORDON_ERROR_PARSE, with the place ("boards[2].project: not an absolute path"). */
 CORDON_PUBLIC CordonSettings *cordon_settings_parse(const char *json, gsize size, GError **error);
-/* The same rules, for settings that were changed in memory. */
+/* The same rules, for settings that were changed in memory; CORDON_ERROR_INVALID.  A text that is missing breaks one. */
 CORDON_PUBLIC gboolean cordon_settings_check(const CordonSettings *settings, GError **error);
 /* docs/settings.schema.json; pretty: for a file that people read.  Free with g_free(). */
 CORDON_PUBLIC char *cordon_settings_to_json(const CordonSettings *settings, gboolean pretty);
@@ -95,7 +95,8 @@ CORDON_PUBLIC const char *const *cordon_settings_keys(void);
  * CORDON_ERROR_INVALID for a key that is not known; the message names the nearest one. */
 CORDON_PUBLIC char *cordon_settings_get(const CordonSettings *settings, const char *key,
                                         GError **error);
-/* From such text.  FALSE with CORDON_ERROR_INVALID, and nothing changed. */
+/* From such text; bytes may end with K, M, G or T, limits be "unlimited", and limits and the image "default".  FALSE with
+ * CORDON_ERROR_INVALID, and nothing changed. */
 CORDON_PUBLIC gboolean cordon_settings_set(CordonSettings *settings, const char *key,
                                            const char *value, GError **error);
 
@@ -137,15 +138,17 @@ CORDON_PUBLIC const char *cordon_settings_store_get_path(const CordonSettingsSto
  * others may write, that is no regular file, or above 4 MiB is CORDON_ERROR_TRUST. */
 CORDON_PUBLIC CordonSettings *cordon_settings_store_read(CordonSettingsStore *store,
                                                          GError **error);
-/* Changes settings that were just read; FALSE with error: nothing is to be changed. */
+/* Changes settings that were just read; FALSE with error: nothing is to be changed.  Must not use the store. */
 typedef gboolean (*CordonSettingsChange)(CordonSettings *settings, gpointer user_data,
                                          GError **error);
 /* Reads, changes, checks, writes; no other program changes the file meanwhile.  TRUE: it is on the disk, and stays
- * after a crash or loss of power.  FALSE: the file is what it was, byte by byte. */
+ * after a crash or loss of power.  FALSE: the file is what it was, byte by byte.  CORDON_ERROR_INVALID: the change breaks
+ * a rule; CORDON_ERROR_TIMEOUT: another program has held the lock for ten seconds. */
 CORDON_PUBLIC gboolean cordon_settings_store_change(CordonSettingsStore *store,
                                                     CordonSettingsChange change, gpointer user_data,
                                                     GError **error);
-/* For a file that cannot be read: keeps it under another name beside the old one (*ret_kept, g_free()), and writes the defaults. */
+/* For a file that cannot be read: keeps it under another name beside the old one (*ret_kept, g_free(); NULL when there was
+ * none), and writes the defaults. */
 CORDON_PUBLIC gboolean cordon_settings_store_reset(CordonSettingsStore *store, char **ret_kept,
                                                    GError **error);
 

@@ -282,6 +282,17 @@ static const CordonProgram ROWS[] = {
      "import-environment|link|log-level|log-target|mask|mount-image|preset|preset-all|reenable|revert|"
      "service-log-level|service-log-target|service-watchdogs|set-default|set-environment|set-property|unmask|"
      "unset-environment", NULL, "t*", .rule = CORDON_RULE_PERMISSIONS, .reason = CHANGES_SYSTEM, .hint = ASK_USER},
+    {"cordon", .flags = GROUP},
+    {"cordon settings", NULL, "t*", .flags = GROUP},
+    {"cordon check", "--project,--loop,--home=m --platform,--shell,--sandbox=t --json --batch --explain --full-auto", "t*"},
+    {"cordon settings set|reset", NULL, "t*", .rule = CORDON_RULE_PERMISSIONS,
+     .reason = "changes what agents may do", .hint = ASK_USER},
+    {"cordon approve", NULL, "t*", .rule = CORDON_RULE_PERMISSIONS, .reason = "answers in the place of the user",
+     .hint = ASK_USER},
+    {"cordon gateway|mcp", NULL, "t*", .rule = CORDON_RULE_ENDLESS, .reason = "serves until it is stopped",
+     .hint = ASK_USER},
+    {"cordon run|plan", "--project,--loop,--sibling,--app-dir=m --backend,--limit,--timeout=t --sandbox=t!permissions "
+     "--yes!permissions --json", "o"},
     {"loginctl", .flags = STRICT},
     {"loginctl list-seats|list-sessions|list-users|seat-status|session-status|show-seat|show-session|show-user|"
      "user-status", "-p,--property=t", .operands = "t*"},

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* From a call that may run to its result: policy, plan, process. */
+#include "model/policy.h"
 #include "session/call.h"
 
 /* Between SIGTERM and SIGKILL. */
@@ -13,6 +14,15 @@ static void add_folders(CordonPolicy *policy, char **folders,
         add(policy, folders[i]);
 }
 
+/* A project such as ~/.config holds what the user decided: no command of an agent changes that. */
+static void protect_own(CordonPolicy *policy, const CordonCall *call, const char *path)
+{
+    g_autofree char *folder = g_path_get_dirname(path);
+
+    if (cordon_path_is_below(folder, call->project) && g_file_test(folder, G_FILE_TEST_IS_DIR))
+        cordon_policy_add_app_folder(policy, folder);
+}
+
 static CordonPolicy *make_policy(const CordonCall *call)
 {
     CordonPolicy *policy = cordon_policy_new();
@@ -21,6 +31,9 @@ static CordonPolicy *make_policy(const CordonCall *call)
     cordon_policy_set_loop(policy, call->loop);
     add_folders(policy, call->siblings, cordon_policy_add_sibling);
     add_folders(policy, call->app_folders, cordon_policy_add_app_folder);
+    protect_own(policy, call, cordon_settings_store_get_path(call->world.settings));
+    if (call->world.audit != NULL)
+        protect_own(policy, call, cordon_audit_get_path(call->world.audit));
     for (guint i = 0; i < CORDON_N_LIMITS; i++)
         if (call->limits[i] != 0)
             cordon_policy_set_limit(policy, (CordonLimit)i, call->limits[i]);

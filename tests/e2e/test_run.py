@@ -236,6 +236,28 @@ class Folders(ProjectTest):
         self.assertEqual(answer.stderr, b"broken\n")
 
 
+class OwnFolders(ProjectTest):
+    """A project that holds the user's settings and the audit log."""
+
+    def test_what_the_user_decided_is_read_only_where_the_project_holds_it(self):
+        folders = {name: os.path.join(self.loop, name) for name in ("config", "state")}
+        environment = self.environment(XDG_CONFIG_HOME=folders["config"],
+                                       XDG_STATE_HOME=folders["state"])
+        for folder in folders.values():
+            os.makedirs(os.path.join(folder, "cordon"), mode=0o700)
+        settings = os.path.join(folders["config"], "cordon", "settings.json")
+        with open(settings, "w", encoding="utf-8") as file:
+            file.write('{"schema": "cordon.settings/1"}')
+        for line in (f"echo x >> {settings}", f"mv {os.path.dirname(settings)} gone",
+                     f"rm -rf {folders['state']}/cordon", f"touch {folders['state']}/cordon/more"):
+            answer = self.run_in("sh", "-c", line, env=environment)
+            self.assertNotEqual(answer.returncode, 0, line)
+            self.assertNotEqual(answer.returncode, 125, answer)
+        with open(settings, encoding="utf-8") as file:
+            self.assertEqual(file.read(), '{"schema": "cordon.settings/1"}')
+        self.assert_status(self.run_in("touch", "beside", env=environment), 0)
+
+
 class Input(ProjectTest):
     def test_is_passed_on(self):
         data = bytes(range(256)) * 5000

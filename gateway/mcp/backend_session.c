@@ -51,6 +51,9 @@ static void read_verdict(McpJobFacts *facts, const CordonJsonValue *verdict)
 {
     facts->verdict = copy_string(verdict, "verdict");
     facts->rule = copy_string(verdict, "rule");
+    /* What is allowed has the rule "none", which would only puzzle a model. */
+    if (g_strcmp0(facts->rule, "none") == 0)
+        g_clear_pointer(&facts->rule, g_free);
     facts->reason = copy_string(verdict, "reason");
     facts->hint = copy_string(verdict, "hint");
 }

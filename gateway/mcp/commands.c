@@ -68,6 +68,19 @@ static gboolean run(McpCall *call, const McpCallRequest *request)
                          mcp_argument_number(request->arguments, MCP_RUN_WAIT_MS, MCP_WAIT_MS));
 }
 
+/* Where a reader of output stands. */
+static char *describe_rest(CordonJobState state, guint64 skipped, gboolean more, guint64 offset)
+{
+    g_autofree char *gap = skipped > 0 ? g_strdup_printf("; %" G_GUINT64_FORMAT
+                                                         " bytes before that are not kept any more",
+                                                         skipped)
+                                       : g_strdup("");
+    g_autofree char *next = more ? g_strdup_printf("go on with offset %" G_GUINT64_FORMAT, offset)
+                                 : g_strdup("that was all");
+
+    return g_strdup_printf("[%s%s; %s]", mcp_job_state_name(state), gap, next);
+}
+
 static McpResult *read_output(McpCall *call, guint64 offset)
 {
     const McpBackend *backend = &call->server->backend;
@@ -88,12 +101,9 @@ static McpResult *read_output(McpCall *call, guint64 offset)
     cordon_json_add_bool(writer, "more", more);
     cordon_json_end_object(writer);
     result->structured = cordon_json_writer_finish(writer);
-    mcp_result_take_text(result, g_strndup(output->str, output->len));
-    mcp_result_take_text(result, g_strdup_printf("[%s; %" G_GUINT64_FORMAT
-                                                 " bytes before were not kept; %s "
-                                                 "with offset %" G_GUINT64_FORMAT "]",
-                                                 mcp_job_state_name(state), skipped,
-                                                 more ? "go on" : "that was all, end", offset));
+    if (output->len > 0)
+        mcp_result_take_text(result, g_strndup(output->str, output->len));
+    mcp_result_take_text(result, describe_rest(state, skipped, more, offset));
     return result;
 }
 
@@ -132,12 +142,14 @@ gboolean mcp_refuse_role(McpCall *call, const McpCallRequest *request)
                                              request->client, &error);
 
     g_clear_pointer(&files, backend->files_close);
+    const char *said = error != NULL ? error->message : "";
+    gboolean says_rule = strstr(said, "rule role") != NULL;
     mcp_call_finish(
-        call,
-        mcp_result_new_error(
-            "%s%sRule: role. Your role has no tool %s: do without it, or ask the user to give "
-            "you another role.",
-            error != NULL ? error->message : "", error != NULL ? "\n" : "", request->tool->name));
+        call, mcp_result_new_error(
+                  "%s%s", said,
+                  says_rule ? ""
+                            : "\nRule: role. Your role does not have this tool: do without it, or "
+                              "ask the user to give you another role."));
     return FALSE;
 }
 

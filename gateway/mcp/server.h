@@ -11,7 +11,7 @@ typedef struct McpServer McpServer;
 
 /* For the default main context, in whose thread it is made.  backend: copied. */
 McpServer *mcp_server_new(const McpBackend *backend);
-/* After all its channels.  Waits for the threads. */
+/* After all its channels, and after the last event.  Waits for the threads. */
 void mcp_server_free(McpServer *server);
 /* An event of the session's listener, handed over to the server's thread: wakes the calls that wait for this job.  Without events
  * calls look once a second. */

@@ -47,7 +47,6 @@ Test(mcp_calls, a_tool_that_the_role_does_not_have_is_refused_by_the_session_whi
         client_call(&client, "1", rows[i].name, rows[i].arguments);
         client_wait(&client, 1);
         expect_has(rows[i].name, client_last(&client), "\"isError\":true");
-        expect_has(rows[i].name, client_last(&client), "ole");
         expect_has(rows[i].name, client_last(&client), "role");
         g_autofree char *log = world_get_log(client.world);
         expect_has(rows[i].name, log, rows[i].log);

@@ -25,6 +25,7 @@ Test(mcp_jobs, a_long_command_gives_a_handle_that_goes_on)
     client_call(&client, "3", "command_output", "{\"job_id\":\"j1\",\"offset\":7}");
     expect_has("output", client_last(&client), "\"output\":\"step 2\\nstep 3\\nstep 4\\n\"");
     expect_has("output", client_last(&client), "\"more\":false");
+    expect_has("output", client_last(&client), "[ended; that was all]");
     client_close(&client);
 }
 

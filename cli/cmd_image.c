@@ -368,7 +368,8 @@ const CliCommand cli_command_image = {
     .more =
         "status says whether the engine has the image, size what a pull would download, and pull\n"
         "pulls it after showing the same and a typed yes, or --yes.  IMAGE is by default that of\n"
-        "the variable CORDON_DOCKER_IMAGE, else of the setting docker.image, else the one that Cordon\n"
+        "the variable CORDON_DOCKER_IMAGE, else of the setting docker.image, else the one that "
+        "Cordon\n"
         "recommends.\n"
         "\n"
         "Exit status: 0; 1 the image is not here (status); 2 usage; 125 failed; 126 not\n"

@@ -5,12 +5,15 @@
 
 #include "http/internal.h"
 
-const char *const http_reply_headers[] = {
-    "Content-Security-Policy",
+static const char content_policy[] =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src "
     "'self'; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
-    "require-trusted-types-for 'script'",
+    "require-trusted-types-for 'script'";
+
+const char *const http_reply_headers[] = {
+    "Content-Security-Policy",
+    content_policy,
     "X-Content-Type-Options",
     "nosniff",
     "Referrer-Policy",

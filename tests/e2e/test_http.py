@@ -484,9 +484,11 @@ class Hostile(HttpTest):
 class Slow(HttpTest):
     """Deadlines are for the whole, so a byte now and then does not move them."""
 
-    def drip(self, client, data):
-        """One byte after the other, until the server has enough or the data is over."""
+    def drip(self, server, client, data):
+        """One byte after the other, until the server has enough or the data is over; others are served meanwhile."""
         for i in range(len(data)):
+            if i == 5:
+                self.check_good(server)
             try:
                 client.sendall(data[i:i + 1])
             except (BrokenPipeError, ConnectionResetError):
@@ -504,7 +506,7 @@ class Slow(HttpTest):
                 client.sendall(first)
                 if first == server.head():
                     read_until(client, b"}")
-                self.drip(client, rest)
+                self.drip(server, client, rest)
                 data = read_all(client)
                 if data:
                     answer = Answer(data)

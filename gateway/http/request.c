@@ -240,11 +240,8 @@ void http_respond(HttpRequest *request, guint status, const char *content_type, 
 {
     if (content_type == NULL)
         size = 0;
-    /* The library copies, and asks for a pointer that it may not change. */
-    gpointer bytes = g_memdup2(body, size);
-    struct MHD_Response *response =
-        MHD_create_response_from_buffer(size, bytes, MHD_RESPMEM_MUST_COPY);
-    g_free(bytes);
+    struct MHD_Response *response = MHD_create_response_from_buffer_with_free_callback(
+        size, size > 0 ? g_memdup2(body, size) : NULL, g_free);
     http_request_answer(request, status, content_type, response, size);
 }
 

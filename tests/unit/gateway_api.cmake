@@ -1,0 +1,16 @@
+# What of the gateway decides without doing; the files are those of the program.
+function(cordon_gateway_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES")
+  list(TRANSFORM arg_SOURCES PREPEND ${CMAKE_SOURCE_DIR}/gateway/)
+  cordon_unit_test(${name} SOURCES test_${name}.c ${arg_SOURCES})
+  if(TARGET test-${name})
+    target_include_directories(test-${name} PRIVATE ${CMAKE_SOURCE_DIR}/gateway)
+  endif()
+endfunction()
+
+cordon_gateway_test(gateway_route SOURCES api/route.c who.c)
+cordon_gateway_test(gateway_place SOURCES place.c runtime.c)
+cordon_gateway_test(gateway_token SOURCES token.c throttle.c panel_code.c)
+cordon_gateway_test(gateway_events SOURCES ring.c event_queue.c)
+cordon_gateway_test(gateway_hello SOURCES hello.c options.c)
+cordon_gateway_test(gateway_process SOURCES ancestry.c log.c notify.c pool.c)

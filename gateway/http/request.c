@@ -87,21 +87,24 @@ static enum MHD_Result refuse(HttpConnection *connection, guint status, const ch
     return MHD_NO;
 }
 
-static gboolean is_authorized(HttpRequest *request)
+static HttpAdmission admit(HttpRequest *request)
 {
     const HttpServerOptions *options = &request->connection->server->options;
 
     if (request->connection->peer == HTTP_PEER_UNIX)
-        return TRUE;
-    if (options->authorize == NULL || !options->authorize(request, options->user_data))
-        return FALSE;
+        return HTTP_ADMITTED;
+    HttpAdmission admission = options->authorize != NULL
+                                  ? options->authorize(request, options->user_data)
+                                  : HTTP_STRANGER;
+    if (admission != HTTP_ADMITTED)
+        return admission;
     /* What everybody may ask for says nothing about who asks.  Strangers get one answer a connection, so that no head of
      * theirs comes to the library unread. */
     if (http_request_header(request, "Authorization") != NULL)
         http_connection_set_authorized(request->connection);
     else
         request->is_last = TRUE;
-    return TRUE;
+    return HTTP_ADMITTED;
 }
 
 static enum MHD_Result begin(HttpRequest *request, const char *method, const char *version)
@@ -120,7 +123,10 @@ static enum MHD_Result begin(HttpRequest *request, const char *method, const cha
     request->method = g_strdup(method);
     request->path = http_target_path(request->target);
     request->query = http_target_query(request->target);
-    if (!is_authorized(request))
+    HttpAdmission admission = admit(request);
+    if (admission == HTTP_THROTTLED)
+        return refuse(connection, 429, "There were too many wrong tokens; try again later.");
+    if (admission != HTTP_ADMITTED)
         return refuse(connection, 401, "The request needs a valid token.");
     request->max_body = body_limit(request);
     if (framing.length > request->max_body)

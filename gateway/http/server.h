@@ -27,11 +27,17 @@ typedef enum {
  * the request is gone after it: do not answer then.  A client that only ends its sending counts as gone, as it cannot be told
  * from one that went. */
 typedef void (*HttpHandler)(HttpRequest *request, gpointer user_data);
-/* Before the body of a TCP request is read: is it allowed to send one?  FALSE: 401.  Gets method, path, query and headers only.
- * Answer FALSE to a wrong token also where none is needed: a connection counts as authorised once a request with an
+typedef enum {
+    HTTP_STRANGER, /* 401 */
+    HTTP_ADMITTED,
+    HTTP_THROTTLED, /* 429: a wrong token, after too many of them */
+} HttpAdmission;
+
+/* Before the body of a TCP request is read: is it allowed to send one?  Gets method, path, query and headers only.
+ * Answer STRANGER to a wrong token also where none is needed: a connection counts as authorised once a request with an
  * Authorization header was let through.  One without a token gets a single answer, and a body of 64 KiB at most.
  * No authorize: nobody is let in by TCP. */
-typedef gboolean (*HttpAuthorize)(HttpRequest *request, gpointer user_data);
+typedef HttpAdmission (*HttpAuthorize)(HttpRequest *request, gpointer user_data);
 
 typedef struct {
     guint16 port; /* 0: any free one, on 127.0.0.1 */

@@ -413,7 +413,7 @@ class Hostile(HttpTest):
                 self.check_security(answer, name)
                 self.assertEqual(answer.headers["connection"], "close")
                 self.assertEqual(answer.rest, b"")
-                self.assertTrue(answer.json()["error"])
+                self.assertTrue(answer.json()["error"]["message"])
                 self.assertEqual("www-authenticate" in answer.headers, status == 401)
                 self.assertEqual("allow" in answer.headers, status == 405)
         self.assertEqual(server.counters()["handled"], handled + 1)

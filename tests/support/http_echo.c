@@ -239,13 +239,15 @@ static void handle(HttpRequest *request, G_GNUC_UNUSED gpointer data)
         echo(request);
 }
 
-static gboolean authorize(HttpRequest *request, G_GNUC_UNUSED gpointer data)
+static HttpAdmission authorize(HttpRequest *request, G_GNUC_UNUSED gpointer data)
 {
     const char *token = http_request_header(request, "Authorization");
 
     if (token == NULL)
-        return strcmp(http_request_path(request), "/public") == 0;
-    return strcmp(token, "Bearer secret") == 0;
+        return strcmp(http_request_path(request), "/public") == 0 ? HTTP_ADMITTED : HTTP_STRANGER;
+    if (strcmp(token, "Bearer again") == 0)
+        return HTTP_THROTTLED;
+    return strcmp(token, "Bearer secret") == 0 ? HTTP_ADMITTED : HTTP_STRANGER;
 }
 
 static gboolean stop(G_GNUC_UNUSED gpointer data)

@@ -37,6 +37,10 @@ extern const CliCommand cli_command_check;
 extern const CliCommand cli_command_doctor;
 extern const CliCommand cli_command_backends;
 extern const CliCommand cli_command_image;
+extern const CliCommand cli_command_gateway;
+extern const CliCommand cli_command_mcp;
+extern const CliCommand cli_command_status;
+extern const CliCommand cli_command_approve;
 extern const CliCommand cli_command_settings;
 extern const CliCommand cli_command_audit;
 

@@ -14,6 +14,7 @@
 static const CliCommand *const commands[] = {
     &cli_command_run,      &cli_command_plan,  &cli_command_check,    &cli_command_doctor,
     &cli_command_backends, &cli_command_image, &cli_command_settings, &cli_command_audit,
+    &cli_command_gateway,  &cli_command_mcp,   &cli_command_status,   &cli_command_approve,
 };
 
 static const CliOption main_options[] = {

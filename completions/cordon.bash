@@ -23,7 +23,7 @@ _cordon_settings()
 _cordon()
 {
     local current=${COMP_WORDS[COMP_CWORD]} previous='' command=${COMP_WORDS[1]-} index
-    local options='' commands='run plan check doctor backends image settings audit help'
+    local options='' commands='run plan check doctor backends image settings audit gateway mcp status approve help'
     COMPREPLY=()
     ((COMP_CWORD > 0)) && previous=${COMP_WORDS[COMP_CWORD - 1]}
 
@@ -78,8 +78,12 @@ _cordon()
         options='--json --help'
         ;;
     audit) options='--last --board --job --json --help' ;;
+    gateway) options='--port --app-dir --help' ;;
+    mcp) options='--project --loop --role --board --name --help' ;;
+    status) options='--json --help' ;;
+    approve) options='--list --once --session --deny --json --help' ;;
     help)
-        mapfile -t COMPREPLY < <(compgen -W "run plan check doctor backends image settings audit" -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W "run plan check doctor backends image settings audit gateway mcp status approve" -- "$current")
         return
         ;;
     esac
@@ -99,7 +103,8 @@ _cordon()
     --limit)
         mapfile -t COMPREPLY < <(compgen -W "processes= memory= open-files= scratch=" -- "$current")
         ;;
-    --timeout | --last | --board | --job) ;;
+    --role) mapfile -t COMPREPLY < <(compgen -W "coder reviewer researcher" -- "$current") ;;
+    --timeout | --last | --board | --job | --port | --name) ;;
     *) mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current") ;;
     esac
 }

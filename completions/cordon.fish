@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # fish completion for cordon.
 
-set -l commands run plan check doctor backends image settings audit help
+set -l commands run plan check doctor backends image settings audit gateway mcp status approve help
 set -l none "not __fish_seen_subcommand_from $commands"
 set -l launch '__fish_seen_subcommand_from run plan'
 
@@ -17,7 +17,11 @@ complete -c cordon -n $none -a image -d 'show, size or pull the image of the doc
 complete -c cordon -n $none -a settings -d 'show and change the settings'
 complete -c cordon -n $none -a audit -d 'show what agents asked for and what was decided'
 complete -c cordon -n $none -a help -d 'show the options of a command'
-complete -c cordon -n '__fish_seen_subcommand_from help' -a 'run plan check doctor backends image settings audit'
+complete -c cordon -n $none -a gateway -d 'run the daemon that agents and the panel speak with'
+complete -c cordon -n $none -a mcp -d 'serve one agent over standard input and output'
+complete -c cordon -n $none -a status -d 'say whether the gateway runs'
+complete -c cordon -n $none -a approve -d 'answer what agents wait for'
+complete -c cordon -n '__fish_seen_subcommand_from help' -a 'run plan check doctor backends image settings audit gateway mcp status approve'
 
 complete -c cordon -n $launch -l project -x -a '(__fish_complete_directories)' -d 'the project, read-only'
 complete -c cordon -n $launch -l loop -x -a '(__fish_complete_directories)' -d 'the one writable folder'
@@ -66,3 +70,24 @@ complete -c cordon -n '__fish_seen_subcommand_from audit' -l board -x -d 'only l
 complete -c cordon -n '__fish_seen_subcommand_from audit' -l job -x -d 'only lines of this job'
 complete -c cordon -n '__fish_seen_subcommand_from audit' -l json -d 'print the lines as they are in the log'
 complete -c cordon -n '__fish_seen_subcommand_from audit' -l help -d 'show the options'
+
+complete -c cordon -n '__fish_seen_subcommand_from gateway' -l port -x -d 'listen on that port'
+complete -c cordon -n '__fish_seen_subcommand_from gateway' -l app-dir -x -a '(__fish_complete_directories)' -d 'folder of the application, read-only'
+complete -c cordon -n '__fish_seen_subcommand_from gateway' -l help -d 'show the options'
+
+complete -c cordon -n '__fish_seen_subcommand_from mcp' -l project -x -a '(__fish_complete_directories)' -d 'the project'
+complete -c cordon -n '__fish_seen_subcommand_from mcp' -l loop -x -a '(__fish_complete_directories)' -d 'the folder of the agent'
+complete -c cordon -n '__fish_seen_subcommand_from mcp' -l role -x -a 'coder reviewer researcher' -d 'what the agent may do'
+complete -c cordon -n '__fish_seen_subcommand_from mcp' -l board -x -d 'the board'
+complete -c cordon -n '__fish_seen_subcommand_from mcp' -l name -x -d 'what the agent is called'
+complete -c cordon -n '__fish_seen_subcommand_from mcp' -l help -d 'show the options'
+
+complete -c cordon -n '__fish_seen_subcommand_from status' -l json -d 'print one JSON object'
+complete -c cordon -n '__fish_seen_subcommand_from status' -l help -d 'show the options'
+
+complete -c cordon -n '__fish_seen_subcommand_from approve' -l list -d 'show what waits'
+complete -c cordon -n '__fish_seen_subcommand_from approve' -l once -d 'allow it, this once'
+complete -c cordon -n '__fish_seen_subcommand_from approve' -l session -d 'allow this kind until the gateway restarts'
+complete -c cordon -n '__fish_seen_subcommand_from approve' -l deny -d 'deny it'
+complete -c cordon -n '__fish_seen_subcommand_from approve' -l json -d 'print one JSON object'
+complete -c cordon -n '__fish_seen_subcommand_from approve' -l help -d 'show the options'

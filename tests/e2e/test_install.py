@@ -76,7 +76,8 @@ class Installed(ProjectTest):
 
     def test_manual_pages_and_completions_are_there(self):
         for command in ("cordon", "cordon-run", "cordon-plan", "cordon-check", "cordon-doctor",
-                        "cordon-backends", "cordon-image", "cordon-settings", "cordon-audit"):
+                        "cordon-backends", "cordon-image", "cordon-settings", "cordon-audit",
+                        "cordon-gateway", "cordon-mcp", "cordon-status", "cordon-approve"):
             path = os.path.join(self.moved, "share", "man", "man1", f"{command}.1")
             self.assertTrue(os.path.isfile(path), path)
             if shutil.which("man") is not None:

@@ -9,7 +9,8 @@ import subprocess
 import harness
 from harness import ProjectTest
 
-COMMANDS = ["run", "plan", "check", "doctor", "backends", "image", "settings", "audit"]
+COMMANDS = ["run", "plan", "check", "doctor", "backends", "image", "settings", "audit",
+            "gateway", "mcp", "status", "approve"]
 OPTION = re.compile(r"--[a-z][a-z-]+")
 
 
@@ -178,7 +179,7 @@ class Documentation(ProjectTest):
         launch = text.split("_cordon_launch()")[1].split("\n}")[0]
         self.assertEqual(set(OPTION.findall(launch)), self.options_of_help("run"))
         self.assertEqual(self.options_of_help("run"), self.options_of_help("plan"))
-        for command in ("check", "doctor", "backends", "image", "settings", "audit"):
+        for command in COMMANDS[2:]:
             case = re.search(rf"(?s)\n        {command}\)(.*?);;", text).group(1)
             self.assertEqual(set(OPTION.findall(case)), self.options_of_help(command))
 
@@ -187,7 +188,9 @@ class Documentation(ProjectTest):
         for command, condition in (("run", "$launch"), ("check", "from check"),
                                    ("doctor", "from doctor"), ("backends", "from backends"),
                                    ("image", "from image"), ("settings", "from settings"),
-                                   ("audit", "from audit")):
+                                   ("audit", "from audit"), ("gateway", "from gateway"),
+                                   ("mcp", "from mcp"), ("status", "from status"),
+                                   ("approve", "from approve")):
             lines = [line for line in text.splitlines()
                      if line.startswith("complete") and condition in line]
             names = {"--" + name for line in lines for name in re.findall(r" -l ([a-z-]+)", line)}

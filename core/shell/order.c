@@ -6,16 +6,19 @@
 
 /* What one command has, not counting what is inside of its substitutions. */
 typedef struct {
-    gboolean has_command, has_status;
+    guint commands; /* substitutions */
+    gboolean has_status;
+    gboolean has_inner_status; /* inside of a substitution: it may be that of the one before */
 } Findings;
 
 static gboolean find_in_word(Findings *findings, const CordonShellWord *word);
+static gboolean find_in_node(const CordonShellNode *node, gboolean *has_status);
 
 static gboolean find_in_part(Findings *findings, const CordonShellPart *part)
 {
-    findings->has_command |= part->body != NULL;
+    findings->commands += part->body != NULL ? 1 : 0;
     findings->has_status |= part->type == CORDON_PART_VARIABLE && strcmp(part->text, "?") == 0;
-    return (part->body != NULL && cordon_order_is_unsure(part->body)) ||
+    return (part->body != NULL && find_in_node(part->body, &findings->has_inner_status)) ||
            find_in_word(findings, part->inner) || find_in_word(findings, part->replacement);
 }
 
@@ -24,7 +27,8 @@ static gboolean find_in_word(Findings *findings, const CordonShellWord *word)
     for (guint i = 0; word != NULL && i < word->count; i++)
         if (find_in_part(findings, &word->parts[i]))
             return TRUE;
-    return findings->has_command && findings->has_status;
+    return (findings->commands > 0 && findings->has_status) ||
+           (findings->commands > 1 && findings->has_inner_status);
 }
 
 static gboolean find_in_test(Findings *findings, const CordonShellTest *test)
@@ -34,13 +38,13 @@ static gboolean find_in_test(Findings *findings, const CordonShellTest *test)
             find_in_test(findings, test->a) || find_in_test(findings, test->b));
 }
 
-static gboolean find_in_arms(Findings *findings, const CordonShellNode *node)
+static gboolean find_in_arms(Findings *findings, const CordonShellNode *node, gboolean *has_status)
 {
     for (guint i = 0; i < node->arm_count; i++) {
         for (guint j = 0; j < node->arms[i].count; j++)
             if (find_in_word(findings, &node->arms[i].patterns[j]))
                 return TRUE;
-        if (cordon_order_is_unsure(node->arms[i].body))
+        if (find_in_node(node->arms[i].body, has_status))
             return TRUE;
     }
     return FALSE;
@@ -53,21 +57,37 @@ gboolean cordon_order_ends_with_status(const CordonShellNode *node)
     return g_strcmp0(name, "exit") == 0 || g_strcmp0(name, "return") == 0;
 }
 
-gboolean cordon_order_is_unsure(const CordonShellNode *node)
+static gboolean find_in_words(Findings *findings, const CordonShellNode *node)
+{
+    for (guint i = 0; i < node->assignment_count; i++)
+        if (find_in_word(findings, node->assignments[i].value))
+            return TRUE;
+    for (guint i = 0; i < node->word_count; i++)
+        if (find_in_word(findings, &node->words[i]))
+            return TRUE;
+    for (guint i = 0; i < node->redirect_count; i++)
+        if (find_in_word(findings, node->redirects[i].word))
+            return TRUE;
+    return find_in_test(findings, node->test);
+}
+
+/* *has_status: set when $? is anywhere in it. */
+static gboolean find_in_node(const CordonShellNode *node, gboolean *has_status)
 {
     Findings findings = {.has_status = cordon_order_ends_with_status(node)};
 
-    for (guint i = 0; i < node->assignment_count; i++)
-        if (find_in_word(&findings, node->assignments[i].value))
-            return TRUE;
-    for (guint i = 0; i < node->word_count; i++)
-        if (find_in_word(&findings, &node->words[i]))
-            return TRUE;
-    for (guint i = 0; i < node->redirect_count; i++)
-        if (find_in_word(&findings, node->redirects[i].word))
-            return TRUE;
+    if (find_in_words(&findings, node) || find_in_arms(&findings, node, has_status))
+        return TRUE;
+    *has_status |= findings.has_status || findings.has_inner_status;
     for (guint i = 0; i < node->child_count; i++)
-        if (cordon_order_is_unsure(node->children[i]))
+        if (find_in_node(node->children[i], has_status))
             return TRUE;
-    return find_in_test(&findings, node->test) || find_in_arms(&findings, node);
+    return FALSE;
+}
+
+gboolean cordon_order_is_unsure(const CordonShellNode *node)
+{
+    gboolean has_status = FALSE;
+
+    return find_in_node(node, &has_status);
 }

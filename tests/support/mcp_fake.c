@@ -46,13 +46,15 @@ static void serve_stdio(Program *program)
 }
 
 #ifdef HAVE_HTTP
-static gboolean on_authorize(HttpRequest *request, gpointer user_data)
+static HttpAdmission on_authorize(HttpRequest *request, gpointer user_data)
 {
     const Program *program = user_data;
     g_autofree char *wanted = g_strconcat("Bearer ", program->token, NULL);
 
-    return program->token == NULL ||
-           g_strcmp0(http_request_header(request, "Authorization"), wanted) == 0;
+    if (program->token == NULL ||
+        g_strcmp0(http_request_header(request, "Authorization"), wanted) == 0)
+        return HTTP_ADMITTED;
+    return HTTP_STRANGER;
 }
 
 static void on_request(HttpRequest *request, gpointer user_data)

@@ -5,10 +5,8 @@
 /* A bubble is looked up anew for each request, so the objects differ. */
 gboolean agents_are_same(const CordonAgent *one, const CordonAgent *other)
 {
+    const char *bubble = cordon_agent_get_bubble(one);
+
     return one == other ||
-           (g_strcmp0(cordon_agent_get_board(one), cordon_agent_get_board(other)) == 0 &&
-            g_strcmp0(cordon_agent_get_project(one), cordon_agent_get_project(other)) == 0 &&
-            g_strcmp0(cordon_agent_get_loop(one), cordon_agent_get_loop(other)) == 0 &&
-            g_strcmp0(cordon_agent_get_role(one), cordon_agent_get_role(other)) == 0 &&
-            g_strcmp0(cordon_agent_get_name(one), cordon_agent_get_name(other)) == 0);
+           (bubble != NULL && g_strcmp0(bubble, cordon_agent_get_bubble(other)) == 0);
 }

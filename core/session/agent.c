@@ -295,3 +295,8 @@ const char *cordon_agent_get_name(const CordonAgent *agent)
 {
     return agent->name;
 }
+
+const char *cordon_agent_get_bubble(const CordonAgent *agent)
+{
+    return agent->bubble;
+}

@@ -93,6 +93,14 @@ class Who(GatewayTest):
         check = {"bubble": "coder", "command": "true"}
         self.assertEqual(gateway.good("POST", "/v1/check", check, headers=own)["outcome"], "run")
 
+    def test_two_bubbles_that_look_alike_are_two(self):
+        gateway = self.start()
+        gateway.good("POST", "/v1/bubbles", {"id": "twin", "name": "Coder", "loop": "a", "role": "coder"})
+        run = self.run_command("echo mine")
+        twin = self.bearer(self.make_token("twin"))
+        self.assertEqual(gateway.ask("GET", "/v1/runs/" + run["id"], headers=twin).status, 404)
+        self.assertEqual(gateway.good("GET", "/v1/runs", headers=twin)["runs"], [])
+
     def test_a_token_that_was_taken_away_is_none(self):
         gateway = self.start()
         first = self.make_token()
@@ -132,6 +140,7 @@ class Who(GatewayTest):
         self.assertEqual([(one["id"], one["own"]) for one in sessions], [(session["id"], True)])
         self.assertEqual(gateway.ask("POST", "/v1/panel/codes", headers=headers, tcp=True).status, 403)
         events = Events(gateway, headers=headers)
+        self.addCleanup(events.close)
         events.next("hello")
         gateway.good("DELETE", "/v1/panel/sessions/" + session["id"])
         events.wait_for_end()

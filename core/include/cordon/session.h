@@ -97,6 +97,8 @@ CORDON_PUBLIC const char *cordon_agent_get_loop(const CordonAgent *agent);
 CORDON_PUBLIC const char *cordon_agent_get_board(const CordonAgent *agent); /* id */
 CORDON_PUBLIC const char *cordon_agent_get_role(const CordonAgent *agent);
 CORDON_PUBLIC const char *cordon_agent_get_name(const CordonAgent *agent);
+/* The id of its bubble; NULL: it is in no settings. */
+CORDON_PUBLIC const char *cordon_agent_get_bubble(const CordonAgent *agent);
 /* Its files, if it has `tool`; else NULL with the refusal, which goes into the audit log as does what is done with them: action
  * is the tool's name, path what was named. */
 CORDON_PUBLIC struct CordonFiles *cordon_agent_open_files(CordonAgent *agent, CordonTool tool,

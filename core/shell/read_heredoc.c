@@ -201,8 +201,8 @@ static gboolean read_expanded_body(CordonReader *reader, const CordonPendingBody
         return FALSE;
     cordon_builder_end(reader, &builder, body->word);
     body->word->offset = offset;
-    if (cordon_word_has_deep_command(body->word))
-        return cordon_scan_fail(reader, "command substitution in ${...} in a here-document", NULL);
+    if (cordon_word_has_deep_substitution(body->word))
+        return cordon_scan_fail(reader, "substitution in ${...} in a here-document", NULL);
     reader->source = saved;
     cordon_scan_leave(reader);
     return TRUE;

@@ -190,8 +190,8 @@ static gboolean read_here_string(CordonReader *reader, int fd)
     reader->has_bash_only = TRUE;
     if (!read_text_target(reader, 0, &string))
         return FALSE;
-    if (cordon_word_has_deep_command(&string))
-        return cordon_scan_fail(reader, "command substitution in ${...} in a here-string", NULL);
+    if (cordon_word_has_deep_substitution(&string))
+        return cordon_scan_fail(reader, "substitution in ${...} in a here-string", NULL);
     cordon_builder_begin(reader, &builder, 0);
     for (guint i = 0; i < string.count; i++)
         cordon_builder_piece(reader, &builder)->part = string.parts[i];

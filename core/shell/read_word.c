@@ -444,14 +444,23 @@ static gboolean quote_part(CordonReader *reader, CordonShellPart *part)
     }
 }
 
-gboolean cordon_word_has_deep_command(const CordonShellWord *word)
+/* In ${x#$((1+(2)))} bash loses count of the parentheses, too. */
+static gboolean is_deep(const CordonShellPart *part, const CordonShellPart *inner)
+{
+    gboolean is_cut = part->operation >= CORDON_VARIABLE_CUT_PREFIX &&
+                      part->operation <= CORDON_VARIABLE_CUT_SUFFIXES;
+
+    return inner->type == CORDON_PART_COMMAND || (is_cut && inner->type == CORDON_PART_ARITHMETIC);
+}
+
+gboolean cordon_word_has_deep_substitution(const CordonShellWord *word)
 {
     for (guint i = 0; i < word->count; i++) {
         const CordonShellWord *inner = word->parts[i].inner;
         for (guint j = 0; inner != NULL && j < inner->count; j++)
-            if (inner->parts[j].type == CORDON_PART_COMMAND)
+            if (is_deep(&word->parts[i], &inner->parts[j]))
                 return TRUE;
-        if (inner != NULL && cordon_word_has_deep_command(inner))
+        if (inner != NULL && cordon_word_has_deep_substitution(inner))
             return TRUE;
     }
     return FALSE;

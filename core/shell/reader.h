@@ -196,7 +196,7 @@ gboolean cordon_read_words(CordonReader *reader, guint use);
 gboolean cordon_word_unsplit(CordonReader *reader, CordonShellWord *word);
 
 /* A command substitution in ${...}: bash misreads some of those in the body of a here-document. */
-gboolean cordon_word_has_deep_command(const CordonShellWord *word);
+gboolean cordon_word_has_deep_substitution(const CordonShellWord *word);
 
 /* read_quoted.c: text where only $ ` \ mean something. */
 typedef enum {

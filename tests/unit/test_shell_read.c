@@ -356,6 +356,8 @@ Test(shell_read, refuses_what_is_not_complete)
         {"a b*/<(c)", "process substitution in a pattern"},
         {"a b*//c", "two slashes behind a pattern"},
         {"exit <<<$(a)", "$? beside a command substitution"},
+        {"a <<<\"${b##$((3))}\"", "substitution in ${...} in a here-string"},
+        {"a <<E\n${b:-${c%$((1+(2)))}}\nE", "substitution in ${...} in a here-document"},
         {"a $(b) $(c $?)", "$? beside a command substitution"},
         {"a \"$(b)\" `if c; then d \"$?\"; fi`", "$? beside a command substitution"},
         {"a=$(b) c $(d $(exit))", "$? beside a command substitution"},

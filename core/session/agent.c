@@ -10,7 +10,7 @@ static CordonAgent *agent_new(CordonSession *session, const char *project, const
 {
     CordonAgent *agent = g_new0(CordonAgent, 1);
 
-    agent->references = 1;
+    agent->users = agent->references = 1;
     agent->session = session;
     agent->project = g_strdup(project);
     agent->loop = g_strdup(loop);
@@ -20,21 +20,16 @@ static CordonAgent *agent_new(CordonSession *session, const char *project, const
     return agent;
 }
 
-CordonAgent *cordon_agent_ref(CordonAgent *agent)
+CordonAgent *cordon_agent_remember(CordonAgent *agent)
 {
     g_atomic_int_inc(&agent->references);
     return agent;
 }
 
-void cordon_agent_unref(CordonAgent *agent)
+void cordon_agent_forget(CordonAgent *agent)
 {
-    if (agent == NULL || !g_atomic_int_dec_and_test(&agent->references))
+    if (!g_atomic_int_dec_and_test(&agent->references))
         return;
-    if (agent->bubble == NULL) {
-        g_mutex_lock(&agent->session->lock);
-        g_ptr_array_remove_fast(agent->session->agents, agent);
-        g_mutex_unlock(&agent->session->lock);
-    }
     g_free(agent->bubble);
     g_free(agent->project);
     g_free(agent->loop);
@@ -42,6 +37,24 @@ void cordon_agent_unref(CordonAgent *agent)
     g_free(agent->board);
     g_free(agent->name);
     g_free(agent);
+}
+
+CordonAgent *cordon_agent_ref(CordonAgent *agent)
+{
+    g_atomic_int_inc(&agent->users);
+    return agent;
+}
+
+void cordon_agent_unref(CordonAgent *agent)
+{
+    if (agent == NULL || !g_atomic_int_dec_and_test(&agent->users))
+        return;
+    if (agent->bubble == NULL) {
+        g_mutex_lock(&agent->session->lock);
+        g_ptr_array_remove_fast(agent->session->agents, agent);
+        g_mutex_unlock(&agent->session->lock);
+    }
+    cordon_agent_forget(agent);
 }
 
 /* --- finding ------------------------------------------------------------------------------ */

@@ -3,8 +3,9 @@
 #include "engine/judgement.h"
 #include "session/call.h"
 
-/* What the filter calls long. */
-#define LONG_S 600u
+/* What the filter says of commands, and of those that it calls long. */
+#define USUAL_S 120u
+#define LONG_S  600u
 
 CordonJudgement *cordon_call_judge_role(const CordonCall *call)
 {
@@ -12,6 +13,7 @@ CordonJudgement *cordon_call_judge_role(const CordonCall *call)
     const CordonJudgement model = {
         .verdict = CORDON_VERDICT_DENY,
         .rule = CORDON_RULE_ROLE,
+        .time_limit_s = USUAL_S,
         .reason = reason,
         .hint =
             "Use the tools that this role has, or ask the user for an agent that may run commands.",

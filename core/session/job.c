@@ -47,7 +47,8 @@ CordonJob *cordon_job_new(CordonSession *session, CordonAgent *agent,
 
     job->references = 1;
     job->session = session;
-    job->agent = cordon_agent_ref(agent);
+    job->agent = cordon_agent_remember(agent);
+    job->user = cordon_agent_ref(agent);
     job->id = cordon_session_new_id("job-");
     job->client = copy_client(request->client);
     job->source = g_strdup(request->source);
@@ -85,7 +86,8 @@ void cordon_job_unref(CordonJob *job)
         return;
     cordon_call_free(job->call);
     outcome_clear(&job->outcome);
-    cordon_agent_unref(job->agent);
+    cordon_agent_unref(job->user);
+    cordon_agent_forget(job->agent);
     cordon_ring_free(job->ring);
     g_mutex_clear(&job->output_lock);
     g_free(job->id);
@@ -188,9 +190,11 @@ void cordon_job_end(CordonJob *job)
     CordonSession *session = job->session;
     g_autoptr(GPtrArray) gone = g_ptr_array_new_with_free_func((GDestroyNotify)cordon_job_unref);
     CordonJobOutcome outcome = make_outcome(job->call);
+    CordonAgent *user;
     CordonCall *call;
 
     g_mutex_lock(&session->lock);
+    user = g_steal_pointer(&job->user);
     call = g_steal_pointer(&job->call);
     job->outcome = outcome;
     job->ended_ms = cordon_session_now_ms();
@@ -203,6 +207,7 @@ void cordon_job_end(CordonJob *job)
     g_mutex_unlock(&session->lock);
     /* Closes the descriptors of the folders. */
     cordon_call_free(call);
+    cordon_agent_unref(user);
 }
 
 void cordon_job_set_state(CordonJob *job, CordonJobState state)

@@ -48,7 +48,8 @@ struct CordonSession {
 };
 
 struct CordonAgent {
-    gint references; /* atomic */
+    gint users;      /* atomic: who may use it; its loop is taken as long as there is one */
+    gint references; /* atomic: who looks at what it was, the users together being one */
     CordonSession *session;
     char *bubble; /* id; NULL: it is in no settings */
     char *project, *loop, *role, *board, *name;
@@ -71,7 +72,8 @@ typedef struct {
 struct CordonJob {
     gint references; /* atomic */
     CordonSession *session;
-    CordonAgent *agent;
+    CordonAgent *agent; /* remembered */
+    CordonAgent *user;  /* the same, used; NULL when the job has ended */
     char *id, *client, *source;
     char *command; /* UTF-8, as it was asked for */
     char *cwd;
@@ -112,6 +114,9 @@ typedef struct {
     char **siblings;
 } CordonAgentFacts;
 
+/* For who wants to know what it was, and does not use it any more. */
+CordonAgent *cordon_agent_remember(CordonAgent *agent);
+void cordon_agent_forget(CordonAgent *agent);
 void cordon_agent_facts_clear(CordonAgentFacts *facts);
 /* FALSE: the bubble, its loop, its board or its role is gone, or the settings cannot be read. */
 gboolean cordon_agent_look_up(CordonAgent *agent, CordonAgentFacts *ret, GError **error);

@@ -217,6 +217,25 @@ Test(session, events_tell_every_state_in_order)
     cr_expect_eq(at, G_N_ELEMENTS(states), "%d states", (int)at);
 }
 
+Test(session, an_agent_that_went_is_no_sibling_though_its_jobs_are_remembered)
+{
+    CordonAgent *other = session_world_agent(world, "coder");
+    CordonJob *job = session_world_start(world, other, "true");
+
+    cordon_agent_unref(other);
+    cr_assert(cordon_job_wait(job, HANG_MS));
+    /* The thread that ended it gives it back a moment later. */
+    for (guint i = 0; i < 1000; i++) {
+        g_autofree char *json = cordon_session_to_json(world->session);
+        if (strstr(json, "\"agents\":1,") != NULL)
+            break;
+        g_usleep(10000);
+        cr_assert_lt(i, 999, "%s", json);
+    }
+    expect(job, "role", "coder");
+    cordon_job_unref(job);
+}
+
 Test(session, an_agent_outside_its_project_or_without_a_role_is_none)
 {
     g_autoptr(GError) error = NULL;

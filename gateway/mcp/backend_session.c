@@ -96,16 +96,14 @@ static McpJobFacts *job_facts(gpointer session, CordonJob *job, gboolean with_ou
     return facts;
 }
 
-/* Agents of one bubble are the same bubble; names of bubbles are not unique, but with loop, role and board they are all that an
- * agent is. */
+/* Agents of one bubble are the same bubble.  One that came with a connection is the same only as itself: a name is what
+ * anybody may give himself. */
 static gboolean agent_is_same(const CordonAgent *one, const CordonAgent *other)
 {
+    const char *bubble = cordon_agent_get_bubble(one);
+
     return one == other ||
-           (g_strcmp0(cordon_agent_get_project(one), cordon_agent_get_project(other)) == 0 &&
-            g_strcmp0(cordon_agent_get_loop(one), cordon_agent_get_loop(other)) == 0 &&
-            g_strcmp0(cordon_agent_get_board(one), cordon_agent_get_board(other)) == 0 &&
-            g_strcmp0(cordon_agent_get_role(one), cordon_agent_get_role(other)) == 0 &&
-            g_strcmp0(cordon_agent_get_name(one), cordon_agent_get_name(other)) == 0);
+           (bubble != NULL && g_strcmp0(bubble, cordon_agent_get_bubble(other)) == 0);
 }
 
 static CordonJob *start_job(gpointer session, CordonAgent *agent, const CordonJobRequest *request,

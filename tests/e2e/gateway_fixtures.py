@@ -59,6 +59,22 @@ def find_operation(method, path):
     return None
 
 
+FILES = {"cordon.job/1": "job", "cordon.approval/1": "approval"}
+
+
+def check_documents(value):
+    """Whatever names a schema of ours keeps it."""
+    if isinstance(value, list):
+        for element in value:
+            check_documents(element)
+    elif isinstance(value, dict):
+        if isinstance(value.get("schema"), str) and value["schema"] in FILES:
+            name = FILES[value["schema"]]
+            harness.validate(value, harness.load_schema(name), place=name)
+        for member in value.values():
+            check_documents(member)
+
+
 def check_against_description(method, path, answer):
     """What the gateway says is what docs/openapi.json says."""
     operation = find_operation(method, path)
@@ -73,6 +89,7 @@ def check_against_description(method, path, answer):
         assert answer.body == b"", f"{method} {path}: a body that is not described"
         return
     harness.validate(answer.json(), content["schema"], openapi(), f"{method} {path}")
+    check_documents(answer.json())
 
 
 class Events:
@@ -114,6 +131,7 @@ class Events:
                 raise AssertionError(f"the stream ended before {name}; seen: {self.seen}")
             self.seen.append(event)
             self.last_id = event.get("id", self.last_id)
+            check_documents(json.loads(event["data"]))
             if name in (None, event["event"]) and where(json.loads(event["data"])):
                 return event
 

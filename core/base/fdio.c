@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -229,4 +230,12 @@ gboolean cordon_file_replace(const char *path, const char *bytes, gsize size, GE
         return FALSE;
     }
     return TRUE;
+}
+
+gboolean cordon_fd_has_kind(int folder, const char *name, mode_t kind)
+{
+    struct stat status;
+
+    return fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 &&
+           (status.st_mode & S_IFMT) == kind;
 }

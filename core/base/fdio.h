@@ -4,6 +4,7 @@
 #define CORDON_BASE_FDIO_H
 
 #include <cordon/error.h>
+#include <sys/types.h>
 
 #include "base/deadline.h"
 
@@ -16,6 +17,8 @@ int cordon_fd_steal(int *fd);
 
 /* A sealed memory file at offset 0 that holds size bytes, or -1 with the error set. */
 int cordon_fd_new_data(const char *name, const void *data, gsize size, GError **error);
+/* Is there an entry with that name of that kind (S_IFREG, ...)?  Links are not followed. */
+gboolean cordon_fd_has_kind(int folder, const char *name, mode_t kind);
 /* The whole content up to max_bytes, at most 2 GiB (more is CORDON_ERROR_PARSE), NUL-terminated
  * behind *ret_size; free with g_free().  deadline: NULL is none; CORDON_ERROR_TIMEOUT or _CANCELLED
  * once it is over. */

@@ -5,7 +5,9 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
+#include "base/fdio.h"
 #include "engine/hold.h"
 #include "model/policy.h"
 
@@ -139,4 +141,11 @@ char *cordon_gitdir_find_hooks(const char *folder)
     g_autofree char *hooks = text != NULL ? cordon_git_config_core(text, "hooksPath") : NULL;
 
     return hooks != NULL && hooks[0] != '\0' ? cordon_path_clean(hooks, folder) : NULL;
+}
+
+gboolean cordon_gitdir_is_bare(int folder)
+{
+    return cordon_fd_has_kind(folder, "HEAD", S_IFREG) &&
+           cordon_fd_has_kind(folder, "objects", S_IFDIR) &&
+           cordon_fd_has_kind(folder, "refs", S_IFDIR);
 }

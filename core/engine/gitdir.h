@@ -23,4 +23,7 @@ char *cordon_gitdir_find(const char *folder, char **ret_worktree, gboolean *ret_
  * Free with g_free(). */
 char *cordon_gitdir_find_hooks(const char *folder);
 
+/* Is an open folder a repository without a work tree?  Git runs programs in it all the same. */
+gboolean cordon_gitdir_is_bare(int folder);
+
 #endif

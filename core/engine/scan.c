@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/fdio.h"
+#include "engine/gitdir.h"
 #include "engine/hold.h"
 #include "model/names.h"
 #include "model/policy.h"
@@ -259,21 +260,6 @@ static gboolean is_loop(const Walk *walk, const char *name)
            strcmp(loop + length + 1, name) == 0;
 }
 
-static gboolean has_kind(int folder, const char *name, mode_t kind)
-{
-    struct stat status;
-
-    return fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 &&
-           (status.st_mode & S_IFMT) == kind;
-}
-
-/* A repository without a work tree, in which git runs programs all the same. */
-static gboolean is_bare_repository(int folder)
-{
-    return has_kind(folder, "HEAD", S_IFREG) && has_kind(folder, "objects", S_IFDIR) &&
-           has_kind(folder, "refs", S_IFDIR);
-}
-
 static void add_closed(Walk *walk, int folder, const char *name, Place place)
 {
     guint before = walk->scan->secrets->len;
@@ -349,7 +335,7 @@ static void enter(Walk *walk, int folder, const char *name, Place place)
             add_closed(walk, folder, name, place);
         return;
     }
-    if (inner.in_loop && !inner.bulk && is_bare_repository(fd))
+    if (inner.in_loop && !inner.bulk && cordon_gitdir_is_bare(fd))
         add_text(walk, walk->scan->protects, name, place);
     g_string_append_c(walk->path, '/');
     g_string_append(walk->path, name);
@@ -476,12 +462,13 @@ gboolean cordon_scan_tree(CordonScan *scan, int root, const char *path, GError *
                     path, g_strerror(errno), path);
         return FALSE;
     }
-    if (place.in_loop && is_bare_repository(fd)) {
+    if (place.in_loop && cordon_gitdir_is_bare(fd)) {
         /* The loop itself is to be written: what git runs programs from is not. */
         static const char *const PARTS[] = {"config", "hooks"};
 
         for (gsize i = 0; i < G_N_ELEMENTS(PARTS); i++) {
-            if (has_kind(fd, PARTS[i], S_IFREG) || has_kind(fd, PARTS[i], S_IFDIR))
+            if (cordon_fd_has_kind(fd, PARTS[i], S_IFREG) ||
+                cordon_fd_has_kind(fd, PARTS[i], S_IFDIR))
                 add_text(&walk, scan->protects, PARTS[i], place);
         }
     }

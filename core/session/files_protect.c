@@ -8,21 +8,8 @@
 #include <sys/stat.h>
 
 #include "base/fdio.h"
+#include "engine/gitdir.h"
 #include "model/policy.h"
-
-static gboolean has_kind(int folder, const char *name, mode_t kind)
-{
-    struct stat status;
-
-    return fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 &&
-           (status.st_mode & S_IFMT) == kind;
-}
-
-static gboolean is_bare_repository(int folder)
-{
-    return has_kind(folder, "HEAD", S_IFREG) && has_kind(folder, "objects", S_IFDIR) &&
-           has_kind(folder, "refs", S_IFDIR);
-}
 
 /* Where the loop is a repository itself, only what git runs programs from is closed: as the sandbox has it. */
 static gboolean is_of_git(const char *name)
@@ -35,14 +22,14 @@ static gboolean lies_in_repository(const CordonFiles *files, const char *path)
     g_auto(GStrv) names = g_strsplit(path, "/", -1);
     CORDON_AUTO_FD int fd = openat(files->root, ".", O_PATH | O_DIRECTORY | O_CLOEXEC);
 
-    if (fd >= 0 && names[0] != NULL && is_of_git(names[0]) && is_bare_repository(fd))
+    if (fd >= 0 && names[0] != NULL && is_of_git(names[0]) && cordon_gitdir_is_bare(fd))
         return TRUE;
     for (guint i = 0; names[i] != NULL && fd >= 0; i++) {
         int next = openat(fd, names[i], O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 
         cordon_fd_clear(&fd);
         fd = next;
-        if (fd >= 0 && is_bare_repository(fd))
+        if (fd >= 0 && cordon_gitdir_is_bare(fd))
             return TRUE;
     }
     return FALSE;

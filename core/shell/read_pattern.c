@@ -25,8 +25,8 @@ static gboolean is_member(char c)
 /* []...] and [!]...]: the first ] is a member, and bash and dash do not agree on all that may follow. */
 static gboolean has_second_bracket(const char *text)
 {
-    while (!cordon_char_ends_word(*text) && *text != ']')
-        text++;
+    while (*text != ']' && (text[0] == '\\' || !cordon_char_ends_word(*text)))
+        text += text[0] == '\\' && text[1] != '\0' ? 2 : 1; /* a continued line is one word */
     return *text == ']';
 }
 

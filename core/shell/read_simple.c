@@ -170,17 +170,21 @@ static void check_ifs(CordonReader *reader, const CordonShellNode *node)
 }
 
 /* read gives its variables what stands in a file. */
-static void note_read(CordonReader *reader, const CordonShellNode *node)
+static gboolean check_read(CordonReader *reader, const CordonShellNode *node, gsize start)
 {
     const char *name = node->word_count > 0 ? cordon_shell_word_literal(&node->words[0]) : NULL;
+    gboolean has_name = FALSE;
 
     if (name == NULL || !g_str_equal(name, "read"))
-        return;
+        return TRUE;
     for (guint i = 1; i < node->word_count; i++) {
         name = cordon_shell_word_literal(&node->words[i]);
+        has_name |= name == NULL || name[0] != '-';
         if (name != NULL)
             cordon_pattern_note_unknown(reader, name);
     }
+    return has_name ||
+           cordon_scan_fail_at(reader, start, "read without a variable", "write read -r NAME");
 }
 
 static gboolean has_expanded_target(const CordonShellNode *node)
@@ -298,7 +302,8 @@ gboolean cordon_read_simple(CordonReader *reader, CordonShellNode *node)
     node->assignments = cordon_pile_take(reader->arena, &reader->assignments, assignment_mark);
     node->redirects = cordon_pile_take(reader->arena, &reader->redirects, redirect_mark);
     check_ifs(reader, node);
-    note_read(reader, node);
+    if (!check_read(reader, node, start))
+        return FALSE;
     reader->has_bash_only |= has_double_equals(node);
     reader->has_status |= cordon_order_ends_with_status(node);
     return check_prefix(reader, node, start);

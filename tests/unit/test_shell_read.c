@@ -360,6 +360,8 @@ Test(shell_read, refuses_what_is_not_complete)
         {"a <<E\n${b:-${c%$((1+(2)))}}\nE", "substitution in ${...} in a here-document"},
         {"a []!\\\nb]c", "bracket pattern"},
         {"a []\\ b]c", "bracket pattern"},
+        {"read", "read without a variable"},
+        {"while read -r; do a; done", "read without a variable"},
         {"a $(b) $(c $?)", "$? beside a command substitution"},
         {"a \"$(b)\" `if c; then d \"$?\"; fi`", "$? beside a command substitution"},
         {"a=$(b) c $(d $(exit))", "$? beside a command substitution"},

@@ -9,6 +9,11 @@
 #include "mcp/stdio.h"
 #include "process.h"
 
+/* An agent that is served alone. */
+#define ALONE_HINT                                                                                 \
+    "No gateway runs, so nobody can be asked: ask the user to start `cordon gateway`, to leave "   \
+    "`cordon approve` open in a terminal, and to connect this MCP server anew."
+
 CordonSession *serve_new_session(const Options *options, Events *events)
 {
     g_autoptr(GError) error = NULL;
@@ -17,6 +22,7 @@ CordonSession *serve_new_session(const Options *options, Events *events)
         .app_folders = (const char *const *)options->app_folders->pdata,
         .listener = events_from_session,
         .user_data = events,
+        .nobody_hint = options->is_mcp ? ALONE_HINT : NULL,
     };
     CordonSession *made = cordon_session_new(&session, &error);
 

@@ -11,6 +11,10 @@ static void append_sentence(GString *text, const char *sentence)
     g_string_append(text, sentence);
 }
 
+#define NOBODY_HINT                                                                                \
+    "Ask the user to leave `cordon approve` open in a terminal (or Cordon's panel), then try "     \
+    "again."
+
 static void append_rule(GString *text, const char *lead, const CordonJudgement *judgement)
 {
     g_string_append_printf(text, "%s (rule %s)", lead, cordon_rule_name(judgement->rule));
@@ -33,9 +37,8 @@ static void explain_denial(const CordonCall *call, GString *text)
             "Do not try it again in other words; go on without it, or ask the user what to do.");
     } else if (g_strcmp0(call->denied_by, "nobody") == 0) {
         append_rule(text, "Denied, since nobody is there to be asked", judgement);
-        append_sentence(
-            text,
-            "Ask the user to open Cordon's panel or to run `cordon approve`, then try again.");
+        append_sentence(text,
+                        call->world.nobody_hint != NULL ? call->world.nobody_hint : NOBODY_HINT);
     } else if (g_strcmp0(call->denied_by, "timeout") == 0) {
         append_rule(text, "Denied, since nobody answered in time", judgement);
         append_sentence(text, "Try again when the user is there.");

@@ -168,6 +168,7 @@ static CordonCall *make_call(CordonJob *job, const CordonJobRequest *request,
         .is_granted = is_granted,
         .output = take_output,
         .user_data = job,
+        .nobody_hint = session->nobody_hint,
     };
     const CordonCaller caller = {
         .struct_size = sizeof caller,

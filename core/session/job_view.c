@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A job as JSON for programs, and as text for models. */
+#include <string.h>
+
 #include "session/session.h"
 
 static void add_time(CordonJsonWriter *writer, const char *name, gint64 time_ms)
@@ -131,8 +133,17 @@ static const char *back_to_character(const char *text, const char *at)
     return at;
 }
 
-/* The beginning and the end of a text, with a line for what was cut. */
-static void append_cut(GString *to, const char *text, gsize size, gsize max_bytes)
+/* What of a cut is the line that says how much was cut before, as cordon_kept_append() writes it. */
+static gsize mark_size(const char *begin, const char *end, guint64 cut_before)
+{
+    g_autofree char *mark = g_strdup_printf("\n[%" G_GUINT64_FORMAT " bytes cut]\n", cut_before);
+
+    return g_strstr_len(begin, end - begin, mark) != NULL ? strlen(mark) : 0;
+}
+
+/* The beginning and the end of a text, with a line for what was cut, now and before. */
+static void append_cut(GString *to, const char *text, gsize size, gsize max_bytes,
+                       guint64 cut_before)
 {
     if (size <= max_bytes) {
         g_string_append_len(to, text, (gssize)size);
@@ -141,8 +152,9 @@ static void append_cut(GString *to, const char *text, gsize size, gsize max_byte
     const char *head_end = back_to_character(text, text + max_bytes / 2);
     const char *tail = back_to_character(text, text + size - max_bytes / 2);
     g_string_append_len(to, text, head_end - text);
-    g_string_append_printf(to, "\n[%" G_GSIZE_FORMAT " bytes cut here]\n",
-                           (gsize)(tail - head_end));
+    g_string_append_printf(to, "\n[%" G_GUINT64_FORMAT " bytes cut here]\n",
+                           (guint64)(tail - head_end) + cut_before -
+                               mark_size(head_end, tail, cut_before));
     g_string_append(to, tail);
 }
 
@@ -157,11 +169,13 @@ static void append_outcome(const CordonJobOutcome *outcome, gsize max_bytes, GSt
     gsize err_max = outcome->has_run ? MIN(outcome->err->len, max_bytes / 2) : 0;
 
     if (outcome->has_run) {
-        append_cut(text, outcome->out->str, outcome->out->len, max_bytes - err_max);
+        append_cut(text, outcome->out->str, outcome->out->len, max_bytes - err_max,
+                   outcome->out_cut);
         end_line(text);
         if (outcome->err->len > 0) {
             g_string_append(text, "[stderr]\n");
-            append_cut(text, outcome->err->str, outcome->err->len, MAX(err_max, max_bytes / 2));
+            append_cut(text, outcome->err->str, outcome->err->len, MAX(err_max, max_bytes / 2),
+                       outcome->err_cut);
             end_line(text);
         }
         if (outcome->status != 0)
@@ -189,7 +203,7 @@ char *cordon_job_to_text(CordonJob *job, gsize max_bytes)
     g_mutex_lock(&job->output_lock);
     cordon_ring_read(job->ring, &offset, G_MAXSIZE, FALSE, so_far, &skipped);
     g_mutex_unlock(&job->output_lock);
-    append_cut(text, so_far->str, so_far->len, max_bytes);
+    append_cut(text, so_far->str, so_far->len, max_bytes, skipped);
     return g_string_free(text, FALSE);
 }
 

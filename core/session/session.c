@@ -123,6 +123,7 @@ CordonSession *cordon_session_new(const CordonSessionOptions *options, GError **
     session->grants = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     session->agents = g_ptr_array_new();
     session->app_folders = g_strdupv((char **)(guintptr)options->app_folders);
+    session->nobody_hint = g_strdup(options->nobody_hint);
     session->max_running = options->max_running != 0 ? options->max_running : DEFAULT_RUNNING;
     session->max_waiting = options->max_waiting != 0 ? options->max_waiting : DEFAULT_WAITING;
     session->max_ended = options->max_ended != 0 ? options->max_ended : DEFAULT_ENDED;
@@ -182,6 +183,7 @@ void cordon_session_free(CordonSession *session)
     g_hash_table_unref(session->grants);
     g_ptr_array_unref(session->agents);
     g_strfreev(session->app_folders);
+    g_free(session->nobody_hint);
     g_free(session->settings_seen);
     cordon_catalog_free(session->own_catalog);
     cordon_audit_free(session->audit);

@@ -26,6 +26,7 @@ struct CordonSession {
     const CordonCatalog *catalog;
     CordonCatalog *own_catalog;
     char **app_folders;
+    char *nobody_hint; /* or NULL */
     guint max_running, max_waiting, max_ended;
 
     GMutex listener_lock; /* taken after lock, never before */

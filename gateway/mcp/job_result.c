@@ -81,7 +81,7 @@ static void add_output(CordonJsonWriter *writer, const char *name, const char *c
 
     if (text == NULL)
         return;
-    guint64 cut = cut_before + mcp_append_cut(kept, text, max_bytes);
+    guint64 cut = mcp_append_cut(kept, text, max_bytes, cut_before);
     cordon_json_add_bytes(writer, name, kept->str, kept->len);
     cordon_json_add_uint(writer, cut_name, cut);
 }
@@ -130,7 +130,7 @@ char *mcp_job_status_line(const McpJobFacts *facts, gint64 running_s, const char
     case CORDON_JOB_JUDGING:
         return g_strdup("reading the command");
     case CORDON_JOB_ASKING:
-        return g_strconcat("waiting for the user's answer in Cordon's panel", left, NULL);
+        return g_strconcat("waiting for the user's answer (panel or `cordon approve`)", left, NULL);
     case CORDON_JOB_QUEUED:
         return g_strdup("waiting for its turn: other commands are running");
     case CORDON_JOB_ENDED:

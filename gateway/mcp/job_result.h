@@ -17,7 +17,7 @@ const char *mcp_job_state_name(CordonJobState state);
 void mcp_job_add_schema(CordonJsonWriter *writer, const char *name);
 /* text: what it wrote and the message, as cordon_job_to_text() gives it. */
 McpResult *mcp_job_result(const char *id, const McpJobFacts *facts, const char *text);
-/* "waiting for the user's answer in Cordon's panel, 4:40 left".  running_s: since when it runs, when the facts do not tell; last_line:
+/* "waiting for the user's answer (panel or `cordon approve`), 4:40 left".  running_s: since when it runs, when the facts do not tell; last_line:
  * of its output, or NULL.  Free with g_free(). */
 char *mcp_job_status_line(const McpJobFacts *facts, gint64 running_s, const char *last_line);
 

@@ -69,10 +69,10 @@ static void add_instructions(CordonJsonWriter *writer, const McpChannel *channel
         "loop's "
         "folder is %s, in the project %s. Write only below your loop's folder. A command is "
         "allowed, or "
-        "the user is asked in Cordon's panel, or it is denied with a rule, a reason and what to do "
+        "the user is asked, or it is denied with a rule, a reason and what to do "
         "instead: do that, and do not try the same in other words. Only the user can approve, in "
-        "Cordon's "
-        "panel; while the user is asked, wait with wait_command.",
+        "Cordon's panel or by `cordon approve` in a terminal of their own; while the user is "
+        "asked, wait with wait_command.",
         backend->agent_role(channel->agent), backend->agent_loop(channel->agent),
         backend->agent_project(channel->agent));
 

@@ -104,20 +104,29 @@ char *mcp_last_line(const char *text, gsize size)
     }
 }
 
-gsize mcp_append_cut(GString *to, const char *text, gsize max_bytes)
+/* What of a cut is the line in which the session says what it had cut. */
+static gsize mark_size(const char *begin, gsize size, guint64 cut_before)
+{
+    g_autofree char *mark = g_strdup_printf("\n[%" G_GUINT64_FORMAT " bytes cut]\n", cut_before);
+
+    return g_strstr_len(begin, (gssize)size, mark) != NULL ? strlen(mark) : 0;
+}
+
+guint64 mcp_append_cut(GString *to, const char *text, gsize max_bytes, guint64 cut_before)
 {
     gsize size = strlen(text);
 
     if (size <= max_bytes) {
         g_string_append_len(to, text, (gssize)size);
-        return 0;
+        return cut_before;
     }
     gsize head = mcp_utf8_end(text, size, max_bytes / 2);
     gsize tail = size - (max_bytes - max_bytes / 2);
     while (tail < size && ((guchar)text[tail] & 0xc0) == 0x80)
         tail++;
+    guint64 cut = tail - head + cut_before - mark_size(text + head, tail - head, cut_before);
     g_string_append_len(to, text, (gssize)head);
-    g_string_append_printf(to, "\n[... %" G_GSIZE_FORMAT " bytes cut ...]\n", tail - head);
+    g_string_append_printf(to, "\n[... %" G_GUINT64_FORMAT " bytes cut ...]\n", cut);
     g_string_append(to, text + tail);
-    return tail - head;
+    return cut;
 }

@@ -13,8 +13,9 @@ char *mcp_last_line(const char *text, gsize size);
 /* Such a line of any short text, all of it in one line. */
 char *mcp_plain_line(const char *text, gsize max_bytes);
 /* Appends UTF-8 text, of which at most max_bytes are kept: the beginning and the end, with a line between that says how much was cut.
- * Gives how many bytes were cut. */
-gsize mcp_append_cut(GString *to, const char *text, gsize max_bytes);
+ * cut_before: bytes that the session had cut already; the line in which it says so is counted as none.  Gives how many bytes are
+ * missing in all. */
+guint64 mcp_append_cut(GString *to, const char *text, gsize max_bytes, guint64 cut_before);
 /* Where to end UTF-8 text so that at most max_bytes are left and no character is torn. */
 gsize mcp_utf8_end(const char *text, gsize size, gsize max_bytes);
 

@@ -77,8 +77,7 @@ const McpTool mcp_command_tools[] = {
         .title = "Run a command",
         .description =
             "Runs a command line in your loop's folder and returns what it wrote and how it ended. "
-            "Each command is checked first: it is allowed, or the user is asked in Cordon's panel, "
-            "or "
+            "Each command is checked first: it is allowed, or the user is asked, or "
             "it is denied with the rule, the reason and what to do instead. Do what that says; the "
             "same command in other words is denied as well. No terminal and no input: use flags "
             "such "

@@ -71,7 +71,7 @@ export async function checkTools({ call, list, notFound }) {
   const asked = await call('run_command', { command: 'ask', wait_ms: 400 },
     { onprogress: (progress) => asking.push(progress.message) });
   check('waiting for the user', asked.structuredContent.state === 'asking' && !asked.isError, JSON.stringify(asked));
-  check('waiting is told', /^waiting for the user's answer in Cordon's panel, \d:\d\d left$/.test(asking[0]), asking[0]);
+  check('waiting is told', /^waiting for the user's answer \(panel or `cordon approve`\), \d:\d\d left$/.test(asking[0]), asking[0]);
 
   const abort = new AbortController();
   setTimeout(() => abort.abort('the user stopped it'), 300);

@@ -29,7 +29,7 @@ await client.connect(transport);
 const revision = client.getNegotiatedProtocolVersion();
 check('revision', revision === (mode === 'legacy' ? '2025-11-25' : '2026-07-28'), revision);
 check('server', client.getServerVersion()?.name === 'cordon', JSON.stringify(client.getServerVersion()));
-check('instructions', /panel/.test(client.getInstructions() ?? ''));
+check('instructions', /cordon approve/.test(client.getInstructions() ?? ''));
 await checkTools({
   call: (name, args, options) => client.callTool({ name, arguments: args }, options),
   list: async () => (await client.listTools()).tools,

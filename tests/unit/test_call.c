@@ -95,6 +95,8 @@ Test(call, tells_the_agent_rule_reason_and_what_to_do_instead)
     EXPECT_WORDS(&call, "The user denied", "rule remote", "Do not try it again");
     call.denied_by = "nobody";
     EXPECT_WORDS(&call, "nobody is there", "cordon approve");
+    call.world.nobody_hint = "Start it, then ask again.";
+    EXPECT_WORDS(&call, "nobody is there", "Start it, then ask again.");
     call.denied_by = "timeout";
     EXPECT_WORDS(&call, "nobody answered in time");
     judgement.run_error = "Windows cannot run this; write less.";

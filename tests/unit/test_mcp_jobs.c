@@ -79,7 +79,7 @@ Test(mcp_jobs, progress_tells_of_waiting_and_of_output)
     expect_has(
         "ask", client_last(&client),
         "\"method\":\"notifications/progress\",\"params\":{\"progressToken\":\"t5\",\"progress\":1,"
-        "\"message\":\"waiting for the user's answer in Cordon's panel, 5:00 left\"}");
+        "\"message\":\"waiting for the user's answer (panel or `cordon approve`), 5:00 left\"}");
     world_answer(client.world, TRUE);
     client_wait(&client, 2);
     client_call_legacy(&client, "6", "run_command", "{\"command\":\"steps 12\"}");
@@ -145,7 +145,8 @@ Test(mcp_jobs, nothing_that_a_client_sends_approves_a_command)
     client_call(&client, "1", "run_command", "{\"command\":\"ask\",\"wait_ms\":50}");
     client_wait(&client, 2);
     expect_has("ask", client_last(&client), "\"state\":\"asking\"");
-    expect_has("ask", client_last(&client), "waiting for the user's answer in Cordon's panel");
+    expect_has("ask", client_last(&client),
+               "waiting for the user's answer (panel or `cordon approve`)");
     for (gsize i = 0; i < G_N_ELEMENTS(attempts); i++)
         client_say(&client, attempts[i]);
     client_idle(50);

@@ -58,7 +58,7 @@ Test(mcp_text, a_cut_is_in_the_middle_and_counted)
         g_autoptr(GString) cut = g_string_new(NULL);
         const char *text =
             "\xc3\xa4\xc3\xb6\xc3\xbc 0123456789 \xe2\x82\xac\xe2\x82\xac\xe2\x82\xac end";
-        gsize bytes = mcp_append_cut(cut, text, max);
+        gsize bytes = mcp_append_cut(cut, text, max, 0);
         cr_expect(g_utf8_validate(cut->str, (gssize)cut->len, NULL), "%zu: %s", max, cut->str);
         if (bytes == 0) {
             cr_expect_str_eq(cut->str, text);
@@ -74,6 +74,19 @@ Test(mcp_text, a_cut_is_in_the_middle_and_counted)
         cr_expect_eq(strncmp(text, cut->str, head), 0);
         cr_expect_str_eq(at + strlen(mark), text + strlen(text) - tail);
     }
+}
+
+Test(mcp_text, what_was_cut_before_is_counted_once)
+{
+    const char *text = "head 0123456789\n[1000 bytes cut]\n0123456789 tail";
+    g_autoptr(GString) cut = g_string_new(NULL);
+    guint64 whole = strlen(text) - strlen("\n[1000 bytes cut]\n") + 1000;
+
+    cr_expect_eq(mcp_append_cut(cut, text, 10, 1000), whole - 10);
+    cr_expect_str_eq(cut->str, "head \n[... 1020 bytes cut ...]\n tail");
+    g_string_truncate(cut, 0);
+    cr_expect_eq(mcp_append_cut(cut, text, 100, 1000), 1000);
+    cr_expect_str_eq(cut->str, text);
 }
 
 Test(mcp_text, an_accept_header_says_whether_a_stream_can_be_read)
@@ -161,10 +174,11 @@ Test(mcp_text, waiting_is_told_in_one_line)
     } rows[] = {
         {CORDON_JOB_JUDGING, -1, -1, NULL, "reading the command"},
         {CORDON_JOB_ASKING, 280999, -1, NULL,
-         "waiting for the user's answer in Cordon's panel, 4:40 left"},
+         "waiting for the user's answer (panel or `cordon approve`), 4:40 left"},
         {CORDON_JOB_ASKING, 0, -1, NULL,
-         "waiting for the user's answer in Cordon's panel, 0:00 left"},
-        {CORDON_JOB_ASKING, -1, -1, NULL, "waiting for the user's answer in Cordon's panel"},
+         "waiting for the user's answer (panel or `cordon approve`), 0:00 left"},
+        {CORDON_JOB_ASKING, -1, -1, NULL,
+         "waiting for the user's answer (panel or `cordon approve`)"},
         {CORDON_JOB_QUEUED, -1, -1, NULL, "waiting for its turn: other commands are running"},
         {CORDON_JOB_RUNNING, -1, -1, NULL, "running 7 s"},
         {CORDON_JOB_RUNNING, -1, 12999, "tests 3/9", "running 12 s: tests 3/9"},

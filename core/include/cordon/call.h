@@ -62,6 +62,8 @@ typedef struct {
     CordonOutputFunc output; /* as in CordonRunOptions; or NULL */
     CordonTickFunc tick;
     gpointer user_data;
+    /* What an agent is told to do where nobody is there to be asked: a sentence.  NULL: that the user runs `cordon approve`. */
+    const char *nobody_hint;
 } CordonCallWorld;
 
 typedef enum {

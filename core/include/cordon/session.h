@@ -53,6 +53,7 @@ typedef struct {
     guint max_ended;   /* jobs that are kept when they have ended: 1,000 */
     CordonSessionListener listener;
     gpointer user_data;
+    const char *nobody_hint; /* as in CordonCallWorld */
 } CordonSessionOptions;
 
 CORDON_PUBLIC CordonSession *cordon_session_new(const CordonSessionOptions *options,

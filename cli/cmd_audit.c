@@ -108,7 +108,7 @@ static char *cut(const char *text)
 /* What the line is about: a command, a file, a setting. */
 static char *subject_of(const CordonJsonValue *line)
 {
-    static const char *const names[] = {"command", "path", "key", "error", NULL};
+    static const char *const names[] = {"command", "path", "key", "what", "error", NULL};
     g_auto(GStrv) words = NULL;
 
     if (cordon_json_get_strings(line, "command", FALSE, G_MAXUINT, &words, NULL) && words != NULL) {
@@ -116,14 +116,21 @@ static char *subject_of(const CordonJsonValue *line)
         return cut(quoted);
     }
     const char *text = first_of(line, names);
+    const char *value = member_of(line, "key") != NULL ? member_of(line, "value") : NULL;
+    if (value != NULL) {
+        g_autofree char *setting = g_strconcat(text, " = ", value, NULL);
+        return cut(setting);
+    }
     return cut(text != NULL ? text : "");
 }
 
 static CliStyle decision_style(const char *decision)
 {
-    if (g_strcmp0(decision, "allow") == 0)
+    if (g_strcmp0(decision, "run") == 0)
         return CLI_STYLE_GOOD;
-    return g_strcmp0(decision, "deny") == 0 ? CLI_STYLE_BAD : CLI_STYLE_PLAIN;
+    return g_strcmp0(decision, "denied") == 0 || g_strcmp0(decision, "failed") == 0
+               ? CLI_STYLE_BAD
+               : CLI_STYLE_PLAIN;
 }
 
 static void add_row(CliTable *table, const char *text)

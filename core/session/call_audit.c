@@ -15,7 +15,7 @@ static void add_command(const CordonCall *call, CordonJsonWriter *writer)
         cordon_json_add_bytes(writer, "command", call->line,
                               MIN(call->line_size, MAX_COMMAND_BYTES));
     else
-        cordon_json_add_strings(writer, "argv", (const char *const *)call->argv);
+        cordon_json_add_strings(writer, "command", (const char *const *)call->argv);
 }
 
 static void add_caller(const CordonCall *call, CordonJsonWriter *writer)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "session/random.h"
+#include "session/settings_private.h"
 
 #define DEFAULT_RUNNING 500u
 #define DEFAULT_WAITING 5000u
@@ -233,16 +234,46 @@ char *cordon_session_to_json(CordonSession *session)
 
 /* --- settings ------------------------------------------------------------------------------- */
 
+typedef struct {
+    CordonSession *session;
+    CordonSettingsChange change;
+    gpointer user_data;
+    const char *by;
+    GError *error;
+} RecordedChange;
+
+static gboolean record_difference(const char *action, const char *key, const char *before,
+                                  const char *value, gpointer data)
+{
+    RecordedChange *recorded = data;
+
+    return cordon_session_record(recorded->session, "settings", &recorded->error, "by",
+                                 recorded->by, "action", action, "key", key, "before", before,
+                                 "value", value, NULL);
+}
+
+/* A change that cannot be recorded is not made: this is before the file is written. */
+static gboolean change_and_record(CordonSettings *settings, gpointer data, GError **error)
+{
+    RecordedChange *recorded = data;
+    g_autoptr(CordonSettings) before = cordon_settings_copy(settings);
+
+    if (!recorded->change(settings, recorded->user_data, error))
+        return FALSE;
+    if (cordon_settings_diff(before, settings, record_difference, recorded))
+        return TRUE;
+    g_propagate_error(error, g_steal_pointer(&recorded->error));
+    return FALSE;
+}
+
 gboolean cordon_session_change_settings(CordonSession *session, CordonSettingsChange change,
                                         gpointer user_data, const char *by, GError **error)
 {
+    RecordedChange recorded = {session, change, user_data, by, NULL};
     g_autoptr(GError) problem = NULL;
-
-    /* A change that cannot be recorded is not made. */
-    if (!cordon_session_record(session, "settings", error, "by", by, NULL))
-        return FALSE;
     gboolean is_changed =
-        cordon_settings_store_change(session->settings, change, user_data, &problem);
+        cordon_settings_store_change(session->settings, change_and_record, &recorded, &problem);
+
     if (!is_changed) {
         cordon_session_record(session, "settings", NULL, "by", by, "decision", "failed", "error",
                               problem->message, NULL);

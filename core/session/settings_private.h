@@ -28,6 +28,17 @@ const char *cordon_settings_limit_member(guint limit);
 /* FALSE: it is not a built-in one. */
 gboolean cordon_role_find_builtin(const char *id, guint *ret_tools);
 
+/* settings_diff.c */
+
+/* action: "set", "add" or "remove".  key: that of a setting, as in cordon_settings_keys(), or an entry of a list or a member of one:
+ * "boards.b", "boards.b.full-auto".  before and value: NULL is none; of a token they say only whether there is one.  FALSE ends
+ * the telling. */
+typedef gboolean (*CordonSettingsDiffFunc)(const char *action, const char *key, const char *before,
+                                           const char *value, gpointer user_data);
+/* Tells each difference: single settings, then what was removed, changed and added in lists.  FALSE: tell() gave that. */
+gboolean cordon_settings_diff(const CordonSettings *before, const CordonSettings *after,
+                              CordonSettingsDiffFunc tell, gpointer user_data);
+
 /* settings_check.c: what is wrong with a value, as the end of a sentence ("is not an absolute path"), or NULL.  Free
  * with g_free().  A value that is NULL is wrong, too. */
 char *cordon_settings_host_fault(const char *host);

@@ -168,7 +168,9 @@ class Settings(GatewayTest):
             self.assertEqual((answer.status, answer.code()), (400, "invalid"), body)
             self.assertIn(word, answer.json()["error"]["message"])
         self.assertEqual(gateway.good("GET", "/v1/settings")["values"], values)
-        self.assertTrue(self.audit(event="settings"))
+        self.assertEqual([(line["action"], line["key"], line["before"], line["value"], line["by"])
+                          for line in self.audit(event="settings") if "error" not in line][-2:],
+                         [("set", "sandbox", "off", "on", "api"), ("set", "time-limit", "120", "60", "api")])
 
     def test_bodies_are_read_strictly(self):
         gateway = self.start()

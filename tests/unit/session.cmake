@@ -1,5 +1,5 @@
 # Settings and the audit log.
-foreach(module audit roles settings settings_store)
+foreach(module audit roles settings settings_diff settings_store)
   cordon_unit_test(${module} SOURCES test_${module}.c)
 endforeach()
 # Calls and sessions.

@@ -64,7 +64,7 @@ CORDON_PUBLIC void cordon_session_free(CordonSession *session);
 CORDON_PUBLIC CordonSettingsStore *cordon_session_get_settings(CordonSession *session);
 CORDON_PUBLIC CordonAudit *cordon_session_get_audit(CordonSession *session);
 CORDON_PUBLIC const CordonCatalog *cordon_session_get_catalog(CordonSession *session);
-/* Changes the settings, records each in the audit log, tells listeners, and looks again at what waits: a board's Full Auto
+/* Changes the settings, records in the audit log each value that is different, before the file is written, tells listeners, and looks again at what waits: a board's Full Auto
  * that was switched on lets run what it covers.  by: "panel", "api". */
 CORDON_PUBLIC gboolean cordon_session_change_settings(CordonSession *session,
                                                       CordonSettingsChange change,

@@ -15,7 +15,7 @@ import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-FAKE = os.environ["MCP_FAKE"]
+FAKE = os.environ.get("MCP_FAKE")
 PACKAGES = os.environ["MCP_PACKAGES"]
 MODULES = os.path.join(PACKAGES, "node_modules")
 # Far above what anything here takes: it only ends a test that hangs.
@@ -156,17 +156,25 @@ class Clients:
             self.failed += 1
 
 
-def main():
-    kind = sys.argv[1]
+def need_packages():
     if not os.path.exists(os.path.join(PACKAGES, "installed.json")):
         skip("the packages are not installed: tests/mcp/install build/mcp does that, as does ./dev test")
-    node = find_node()
-    # Beside the packages: that is where node looks for what they import.  Another test may read them meanwhile.
+
+
+def copy_scripts():
+    """Beside the packages: that is where node looks for what they import.  Another test may read them meanwhile."""
     for name in os.listdir(HERE):
         if name.endswith(".mjs"):
             path = os.path.join(PACKAGES, f"{name}.{os.getpid()}")
             shutil.copyfile(os.path.join(HERE, name), path)
             os.replace(path, os.path.join(PACKAGES, name))
+
+
+def main():
+    kind = sys.argv[1]
+    need_packages()
+    node = find_node()
+    copy_scripts()
     with tempfile.TemporaryDirectory(prefix="cordon-mcp-") as folder:
         clients = Clients(node, folder)
         getattr(clients, kind)()

@@ -9,6 +9,8 @@
 
 #include "http/internal.h"
 
+#define ENDING_LIMIT_S 1u
+
 static GQueue *list_of(HttpConnection *connection)
 {
     HttpServer *server = connection->server;
@@ -107,6 +109,10 @@ void http_connection_end(HttpConnection *connection)
     http_connection_set_phase(connection, PHASE_ENDING, 0);
     (void)shutdown(connection->fd, SHUT_RDWR);
     http_connection_leave(connection);
+    /* A stream that breaks off is closed by the library but let go of only when it looks at the connection once more; of those that
+     * have the usual time limit, which is none, it looks at the oldest alone.  At one with a limit of its own it looks each time. */
+    (void)MHD_set_connection_option(connection->library, MHD_CONNECTION_OPTION_TIMEOUT,
+                                    ENDING_LIMIT_S);
     http_connection_resume(connection);
 }
 

@@ -111,6 +111,9 @@ class Server:
         with open(f"/proc/{self.process.pid}/status", encoding="ascii") as file:
             return 1024 * int(re.search(r"VmRSS:\s+(\d+) kB", file.read()).group(1))
 
+    def descriptors(self):
+        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+
     def connect(self):
         client = socket.create_connection(("127.0.0.1", self.port), timeout=HANG)
         self.test.addCleanup(client.close)
@@ -581,6 +584,25 @@ class Gone(HttpTest):
                 self.leave(how, listening)
                 server.wait_for(gone=count, closed=count, listeners=0, streams=0)
                 server.wait_for(connections=1)
+
+    def test_streams_that_break_off_keep_no_descriptor_while_another_connection_lives(self):
+        server = Server(self)
+        with contextlib.closing(server.connect()) as lasting:
+            lasting.sendall(server.head())
+            self.assertTrue(lasting.recv(65536))
+            before = server.descriptors()
+            for _ in range(3):
+                listeners = [server.connect() for _ in range(10)]
+                for listener in listeners:
+                    listener.sendall(server.head(b"/listen"))
+                server.wait_for(streams=10)
+                for listener in listeners:
+                    listener.close()
+                server.wait_for(streams=0)
+            end = time.monotonic() + HANG
+            while server.descriptors() > before:
+                self.assertLess(time.monotonic(), end, f"{server.descriptors()} descriptors never became {before}")
+                time.sleep(0.02)
 
     def test_clients_that_go_in_the_middle(self):
         server = Server(self)

@@ -44,8 +44,6 @@ const char *cli_style_end(FILE *stream, CliStyle style)
 
 static void escape_character(GString *to, gunichar character)
 {
-    GUnicodeType type = g_unichar_type(character);
-
     if (character == '\n')
         g_string_append(to, "\\n");
     else if (character == '\t')
@@ -54,9 +52,7 @@ static void escape_character(GString *to, gunichar character)
         g_string_append(to, "\\r");
     else if (character < 0x20 || character == 0x7f)
         g_string_append_printf(to, "\\x%02x", character);
-    else if (type == G_UNICODE_CONTROL || type == G_UNICODE_FORMAT ||
-             type == G_UNICODE_LINE_SEPARATOR || type == G_UNICODE_PARAGRAPH_SEPARATOR ||
-             type == G_UNICODE_SURROGATE || type == G_UNICODE_PRIVATE_USE)
+    else if (!cordon_character_is_visible(character))
         g_string_append_printf(to, character > 0xffff ? "\\U%08x" : "\\u%04x", character);
     else
         g_string_append_unichar(to, character);

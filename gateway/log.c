@@ -2,19 +2,10 @@
 /* What the gateway says of itself. */
 #include "log.h"
 
+#include <cordon/terminal.h>
 #include <stdarg.h>
 #include <string.h>
 #include <unistd.h>
-
-static gboolean is_plain(gunichar character)
-{
-    GUnicodeType type = g_unichar_type(character);
-
-    return type != G_UNICODE_CONTROL && type != G_UNICODE_FORMAT &&
-           type != G_UNICODE_LINE_SEPARATOR && type != G_UNICODE_PARAGRAPH_SEPARATOR &&
-           type != G_UNICODE_SURROGATE && type != G_UNICODE_PRIVATE_USE &&
-           type != G_UNICODE_UNASSIGNED;
-}
 
 static const char *append_character(GString *to, const char *text)
 {
@@ -26,7 +17,7 @@ static const char *append_character(GString *to, const char *text)
     }
     if (character == '\n')
         g_string_append(to, "\\n");
-    else if (is_plain(character))
+    else if (cordon_character_is_visible(character))
         g_string_append_unichar(to, character);
     else if (character < 0x80)
         g_string_append_printf(to, "\\x%02x", character);

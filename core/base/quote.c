@@ -2,6 +2,7 @@
 /* Words quoted for a POSIX shell. */
 #include "base/quote.h"
 
+#include <cordon/terminal.h>
 #include <string.h>
 
 /* Characters that no shell gives a meaning to, anywhere in a word. */
@@ -21,19 +22,12 @@ static gboolean is_plain_word(const char *word)
     return strchr(word, '=') == NULL || *word == '-' || *word == '/';
 }
 
-/* Shown as it is: not a control character, not one that turns the direction of the text or that
- * cannot be seen. */
-static gboolean is_visible(gunichar c)
-{
-    return g_unichar_isprint(c) && g_unichar_type(c) != G_UNICODE_FORMAT;
-}
-
 gboolean cordon_word_is_visible(const char *word)
 {
     if (!g_utf8_validate(word, -1, NULL))
         return FALSE;
     for (const char *p = word; *p != '\0'; p = g_utf8_next_char(p))
-        if (!is_visible(g_utf8_get_char(p)))
+        if (!cordon_character_is_visible(g_utf8_get_char(p)))
             return FALSE;
     return TRUE;
 }
@@ -43,7 +37,7 @@ static void append_escaped(GString *out, const char *word)
     g_string_append(out, "$'");
     for (const char *p = word; *p != '\0';) {
         gunichar c = g_utf8_get_char_validated(p, -1);
-        if (c == (gunichar)-1 || c == (gunichar)-2 || !is_visible(c)) {
+        if (c == (gunichar)-1 || c == (gunichar)-2 || !cordon_character_is_visible(c)) {
             /* Three octal digits end by themselves, whatever comes next. */
             gsize size = c >= (gunichar)-2 ? 1 : (gsize)(g_utf8_next_char(p) - p);
             for (gsize i = 0; i < size; i++)

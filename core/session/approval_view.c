@@ -28,6 +28,10 @@ static void add_shown(CordonJsonWriter *writer, const char *name, const char *te
 {
     g_autoptr(GString) shown = g_string_new(NULL);
 
+    if (text == NULL) {
+        cordon_json_add_string(writer, name, NULL);
+        return;
+    }
     append_shown(shown, text);
     cordon_json_add_bytes(writer, name, shown->str, shown->len);
 }
@@ -63,7 +67,7 @@ static void add_grant(const CordonJob *job, CordonJsonWriter *writer,
 
     cordon_json_add_bool(writer, "may_grant", may_grant);
     cordon_json_add_strings(writer, "kinds", judgement->kinds);
-    cordon_json_add_string(writer, "grant", words);
+    add_shown(writer, "grant", words);
 }
 
 /* lock held; the job asks. */
@@ -84,13 +88,13 @@ static char *describe(CordonJob *job)
     add_shown(writer, "asked_for", job->command);
     add_shown(writer, "cwd", job->cwd);
     cordon_json_add_string(writer, "rule", cordon_rule_name(judgement->rule));
-    cordon_json_add_string(writer, "reason", judgement->reason);
-    cordon_json_add_string(writer, "hint", judgement->hint);
-    cordon_json_add_string(writer, "part", judgement->part);
+    add_shown(writer, "reason", judgement->reason);
+    add_shown(writer, "hint", judgement->hint);
+    add_shown(writer, "part", judgement->part);
     add_grant(job, writer, judgement);
-    cordon_json_add_string(writer, "board", agent->board);
-    cordon_json_add_string(writer, "bubble", agent->name);
-    cordon_json_add_string(writer, "role", agent->role);
+    add_shown(writer, "board", agent->board);
+    add_shown(writer, "bubble", agent->name);
+    add_shown(writer, "role", agent->role);
     add_shown(writer, "client", job->client != NULL ? job->client : "");
     cordon_json_add_bool(writer, "sandbox", cordon_call_is_sandboxed(job->call));
     cordon_json_add_int(writer, "asked_at", job->asked_ms);

@@ -25,7 +25,12 @@ Test(quote, quotes_only_what_a_shell_would_read_otherwise)
         {"a\nb", "$'a\\012b'"},
         {"\x1b[31m'", "$'\\033[31m\\''"},
         {"\xff", "$'\\377'"},
-        {"\xe2\x80\xae", "$'\\342\\200\\256'"}, /* turns the direction of the text */
+        {"\xe2\x80\xae", "$'\\342\\200\\256'"},   /* turns the direction of the text */
+        {"\xe2\x80\xa8", "$'\\342\\200\\250'"},   /* a line separator */
+        {"a\xc2\xa0-b", "$'a\\302\\240-b'"},      /* looks like the space, and is none */
+        {"\xe3\x85\xa4", "$'\\343\\205\\244'"},   /* a letter that shows nothing */
+        {"\xe2\xa0\x80", "$'\\342\\240\\200'"},   /* nor does this symbol */
+        {"a\xef\xb8\x8f", "$'a\\357\\270\\217'"}, /* nor this mark */
     };
 
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {

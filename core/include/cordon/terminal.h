@@ -20,6 +20,10 @@ CORDON_PUBLIC void cordon_terminal_filter_feed(CordonTerminalFilter *filter, con
 /* The stream has ended: appends what was held back, and puts colours back to normal. */
 CORDON_PUBLIC void cordon_terminal_filter_finish(CordonTerminalFilter *filter, GString *to);
 
+/* Does a person see this Unicode character as what it is?  FALSE for what steers a terminal, turns the direction of the text,
+ * leaves no trace, or looks like the space and is none; it has to be written out where somebody decides by what he reads. */
+CORDON_PUBLIC gboolean cordon_character_is_visible(guint32 character);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CordonTerminalFilter, cordon_terminal_filter_free)
 
 G_END_DECLS

@@ -1,9 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 /* Who asks: bubbles of the settings, and agents that came with a connection. */
+#define _GNU_SOURCE /* realpath() */
+#include <stdlib.h>
 #include <string.h>
 
 #include "model/policy.h"
 #include "session/session.h"
+#include "session/settings_private.h"
+
+/* Without links, as far as it exists.  Free with g_free(). */
+static char *resolve(const char *folder)
+{
+    char *real = realpath(folder, NULL);
+    char *copy = g_strdup(real != NULL ? real : folder);
+
+    free(real);
+    return copy;
+}
+
+static gboolean is_same_folder(const char *one, const char *other)
+{
+    if (g_str_equal(one, other))
+        return TRUE;
+    g_autofree char *real = resolve(one);
+    g_autofree char *other_real = resolve(other);
+    return g_str_equal(real, other_real);
+}
 
 static CordonAgent *agent_new(CordonSession *session, const char *project, const char *loop,
                               const char *role, const char *board, const char *name)
@@ -131,7 +153,7 @@ static char *board_of_project(const CordonSettings *settings, const char *projec
 {
     for (guint i = 0; i < settings->boards->len; i++) {
         const CordonBoard *board = g_ptr_array_index(settings->boards, i);
-        if (g_str_equal(board->project, project))
+        if (is_same_folder(board->project, project))
             return g_strdup(board->id);
     }
     g_autofree char *hash = g_compute_checksum_for_string(G_CHECKSUM_SHA256, project, -1);
@@ -161,10 +183,22 @@ static gboolean check_agent(const CordonSettings *settings, const char *project,
         return FALSE;
     }
     const CordonBoard *known = board != NULL ? cordon_settings_find_board(settings, board) : NULL;
-    if (board == NULL || (known != NULL && g_str_equal(known->project, project)))
+    if (board == NULL || (known != NULL && is_same_folder(known->project, project)))
         return TRUE;
     g_set_error(error, CORDON_SESSION_ERROR, CORDON_SESSION_ERROR_NOT_FOUND,
                 "There is no board \"%s\" with the project %s.", board, project);
+    return FALSE;
+}
+
+/* As for a bubble: the user reads it where he decides. */
+static gboolean check_name(const char *name, GError **error)
+{
+    g_autofree char *fault = name != NULL ? cordon_settings_name_fault(name) : NULL;
+
+    if (fault == NULL)
+        return TRUE;
+    g_set_error(error, CORDON_SESSION_ERROR, CORDON_SESSION_ERROR_INVALID,
+                "The name of the agent %s.", fault);
     return FALSE;
 }
 
@@ -176,7 +210,8 @@ CordonAgent *cordon_session_add_agent(CordonSession *session, const char *projec
     g_autofree char *clean_project = g_canonicalize_filename(project, "/");
     g_autofree char *clean_loop = g_canonicalize_filename(loop, "/");
 
-    if (settings == NULL || !check_agent(settings, clean_project, clean_loop, role, board, error))
+    if (settings == NULL || !check_name(name, error) ||
+        !check_agent(settings, clean_project, clean_loop, role, board, error))
         return NULL;
     g_autofree char *id =
         board != NULL ? g_strdup(board) : board_of_project(settings, clean_project);
@@ -189,36 +224,92 @@ CordonAgent *cordon_session_add_agent(CordonSession *session, const char *projec
 
 /* --- what it is now ------------------------------------------------------------------------- */
 
+typedef struct {
+    char *project, *loop; /* the agent's, without links: folders may be spelled in many ways */
+    GPtrArray *siblings;  /* of char * */
+} Surroundings;
+
 /* A loop that holds this one is no sibling of it: it is the project around. */
-static void add_sibling(GPtrArray *siblings, const CordonAgent *agent, const char *folder)
+static void add_sibling(const Surroundings *around, const char *folder)
 {
-    if (!cordon_path_is_below(folder, agent->project) ||
-        cordon_path_is_below(agent->loop, folder) || !g_file_test(folder, G_FILE_TEST_IS_DIR))
+    g_autofree char *real = resolve(folder);
+
+    if (!cordon_path_is_below(real, around->project) || cordon_path_is_below(around->loop, real) ||
+        !g_file_test(real, G_FILE_TEST_IS_DIR))
         return;
-    for (guint i = 0; i < siblings->len; i++)
-        if (g_str_equal(g_ptr_array_index(siblings, i), folder))
+    for (guint i = 0; i < around->siblings->len; i++)
+        if (g_str_equal(g_ptr_array_index(around->siblings, i), real))
             return;
-    g_ptr_array_add(siblings, g_strdup(folder));
+    g_ptr_array_add(around->siblings, g_steal_pointer(&real));
+}
+
+/* Projects may lie in one another. */
+static gboolean is_near(const Surroundings *around, const CordonBoard *board)
+{
+    g_autofree char *real = board != NULL ? resolve(board->project) : NULL;
+
+    return real != NULL && (cordon_path_is_below(real, around->project) ||
+                            cordon_path_is_below(around->project, real));
+}
+
+static void add_loops(const Surroundings *around, const CordonSettings *settings)
+{
+    g_autoptr(GHashTable) near = g_hash_table_new(g_str_hash, g_str_equal);
+
+    for (guint i = 0; i < settings->boards->len; i++) {
+        const CordonBoard *board = g_ptr_array_index(settings->boards, i);
+        if (is_near(around, board))
+            g_hash_table_add(near, board->id);
+    }
+    for (guint i = 0; i < settings->loops->len; i++) {
+        const CordonLoop *loop = g_ptr_array_index(settings->loops, i);
+        if (g_hash_table_contains(near, loop->board))
+            add_sibling(around, loop->folder);
+    }
+}
+
+static void add_agents(const Surroundings *around, CordonSession *session)
+{
+    g_autoptr(GPtrArray) others = g_ptr_array_new_with_free_func(g_free);
+
+    g_mutex_lock(&session->lock);
+    for (guint i = 0; i < session->agents->len; i++)
+        g_ptr_array_add(
+            others, g_strdup(((const CordonAgent *)g_ptr_array_index(session->agents, i))->loop));
+    g_mutex_unlock(&session->lock);
+    for (guint i = 0; i < others->len; i++)
+        add_sibling(around, g_ptr_array_index(others, i));
 }
 
 static char **find_siblings(CordonAgent *agent, const CordonSettings *settings)
 {
-    GPtrArray *siblings = g_ptr_array_new();
-    g_autoptr(GPtrArray) others = g_ptr_array_new_with_free_func(g_free);
+    g_autofree char *project = resolve(agent->project);
+    g_autofree char *loop = resolve(agent->loop);
+    const Surroundings around = {project, loop, g_ptr_array_new()};
 
-    for (guint i = 0; i < settings->loops->len; i++)
-        add_sibling(siblings, agent,
-                    ((const CordonLoop *)g_ptr_array_index(settings->loops, i))->folder);
-    g_mutex_lock(&agent->session->lock);
-    for (guint i = 0; i < agent->session->agents->len; i++)
-        g_ptr_array_add(
-            others,
-            g_strdup(((const CordonAgent *)g_ptr_array_index(agent->session->agents, i))->loop));
-    g_mutex_unlock(&agent->session->lock);
-    for (guint i = 0; i < others->len; i++)
-        add_sibling(siblings, agent, g_ptr_array_index(others, i));
-    g_ptr_array_add(siblings, NULL);
-    return (char **)g_ptr_array_free(siblings, FALSE);
+    add_loops(&around, settings);
+    add_agents(&around, agent->session);
+    g_ptr_array_add(around.siblings, NULL);
+    return (char **)g_ptr_array_free(around.siblings, FALSE);
+}
+
+const CordonBoard *cordon_agent_find_board(const CordonAgent *agent, const CordonSettings *settings)
+{
+    const CordonBoard *board = cordon_settings_find_board(settings, agent->board);
+
+    return board != NULL && is_same_folder(board->project, agent->project) ? board : NULL;
+}
+
+gboolean cordon_agent_is_there(const CordonAgent *agent, const CordonSettings *settings)
+{
+    if (agent->bubble == NULL)
+        return TRUE;
+    const CordonBubble *bubble = cordon_settings_find_bubble(settings, agent->bubble);
+    const CordonLoop *loop =
+        bubble != NULL ? cordon_settings_find_loop(settings, bubble->loop) : NULL;
+    return loop != NULL && g_str_equal(bubble->role, agent->role) &&
+           g_str_equal(loop->folder, agent->loop) && g_str_equal(loop->board, agent->board) &&
+           cordon_agent_find_board(agent, settings) != NULL;
 }
 
 void cordon_agent_facts_clear(CordonAgentFacts *facts)
@@ -233,14 +324,11 @@ gboolean cordon_agent_look_up(CordonAgent *agent, CordonAgentFacts *ret, GError 
 
     if (settings == NULL)
         return FALSE;
-    if (agent->bubble != NULL) {
-        const CordonBubble *bubble = cordon_settings_find_bubble(settings, agent->bubble);
-        if (bubble == NULL || !g_str_equal(bubble->role, agent->role))
-            return not_found(error, "bubble", agent->bubble) != NULL;
-    }
+    if (!cordon_agent_is_there(agent, settings))
+        return not_found(error, "bubble", agent->bubble) != NULL;
     if (!cordon_settings_find_role(settings, agent->role, &ret->tools))
         return not_found(error, "role", agent->role) != NULL;
-    const CordonBoard *board = cordon_settings_find_board(settings, agent->board);
+    const CordonBoard *board = cordon_agent_find_board(agent, settings);
     ret->full_auto = board != NULL && board->full_auto;
     ret->siblings = find_siblings(agent, settings);
     return TRUE;
@@ -269,7 +357,7 @@ CordonFiles *cordon_agent_open_files(CordonAgent *agent, CordonTool tool, const 
     gboolean is_recorded =
         cordon_session_record(agent->session, "file", error, "board", agent->board, "bubble",
                               agent->name, "role", agent->role, "client", client, "project",
-                              agent->project, "loop", agent->loop, "tool", cordon_tool_name(tool),
+                              agent->project, "loop", agent->loop, "action", cordon_tool_name(tool),
                               "path", path, "decision", may ? "run" : "denied", "by", "role", NULL);
     CordonFiles *files = NULL;
     if (is_recorded && may)
@@ -282,6 +370,15 @@ CordonFiles *cordon_agent_open_files(CordonAgent *agent, CordonTool tool, const 
                     agent->role, cordon_tool_name(tool));
     cordon_agent_facts_clear(&facts);
     return files;
+}
+
+gboolean cordon_agent_is_same(const CordonAgent *one, const CordonAgent *other)
+{
+    if (one == other)
+        return TRUE;
+    return one->bubble != NULL && g_strcmp0(one->bubble, other->bubble) == 0 &&
+           g_str_equal(one->project, other->project) && g_str_equal(one->loop, other->loop) &&
+           g_str_equal(one->board, other->board) && g_str_equal(one->role, other->role);
 }
 
 const char *cordon_agent_get_project(const CordonAgent *agent)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What waits for the user: who may answer, and for how long. */
+#include "session/call.h"
 #include "session/session.h"
 
 #include <cordon/image.h>
@@ -184,33 +185,49 @@ static gboolean is_covered(CordonJob *job, gconstpointer data)
 
 static gboolean is_full_auto(CordonJob *job, gconstpointer settings)
 {
-    const CordonBoard *board = cordon_settings_find_board(settings, job->agent->board);
+    const CordonBoard *board = cordon_agent_find_board(job->agent, settings);
 
     return board != NULL && board->full_auto;
 }
 
-/* Its bubble was removed, or has another role. */
+/* Its bubble was removed, or is another one now. */
 static gboolean is_gone(CordonJob *job, gconstpointer settings)
 {
     const CordonAgent *agent = job->agent;
-    const CordonBubble *bubble =
-        agent->bubble != NULL ? cordon_settings_find_bubble(settings, agent->bubble) : NULL;
     guint tools = 0;
 
-    if (agent->bubble != NULL && (bubble == NULL || !g_str_equal(bubble->role, agent->role)))
-        return TRUE;
-    return !cordon_settings_find_role(settings, agent->role, &tools) ||
+    return !cordon_agent_is_there(agent, settings) ||
+           !cordon_settings_find_role(settings, agent->role, &tools) ||
            (tools & CORDON_TOOL_RUN_COMMAND) == 0;
+}
+
+static gboolean is_outdated(CordonJob *job, gconstpointer settings)
+{
+    return cordon_call_find_outdated(job->call, settings) != NULL;
+}
+
+/* What they were judged by holds no more; frees the array. */
+static void refuse_all(GPtrArray *jobs, const CordonSettings *settings)
+{
+    for (guint i = 0; i < jobs->len; i++) {
+        CordonJob *job = g_ptr_array_index(jobs, i);
+        cordon_flow_refuse(job, cordon_call_find_outdated(job->call, settings));
+        g_mutex_lock(&job->session->lock);
+        cordon_approval_tell(job);
+        g_mutex_unlock(&job->session->lock);
+    }
+    g_ptr_array_unref(jobs);
 }
 
 void cordon_approval_review(CordonSession *session)
 {
     g_autoptr(CordonSettings) settings = cordon_settings_store_read(session->settings, NULL);
-    GPtrArray *gone = NULL, *automatic = NULL;
+    GPtrArray *gone = NULL, *outdated = NULL, *automatic = NULL;
 
     g_mutex_lock(&session->lock);
     if (settings != NULL) {
         gone = cordon_approval_claim(session, is_gone, settings);
+        outdated = cordon_approval_claim(session, is_outdated, settings);
         automatic = cordon_approval_claim(session, is_full_auto, settings);
     } else {
         gone = cordon_approval_claim(session, is_any, NULL);
@@ -218,6 +235,8 @@ void cordon_approval_review(CordonSession *session)
     GPtrArray *covered = cordon_approval_claim(session, is_covered, NULL);
     g_mutex_unlock(&session->lock);
     cordon_approval_answer_all(gone, CORDON_ANSWER_DENY, "settings");
+    if (outdated != NULL)
+        refuse_all(outdated, settings);
     if (automatic != NULL)
         cordon_approval_answer_all(automatic, CORDON_ANSWER_FULL_AUTO, "settings");
     cordon_approval_answer_all(covered, CORDON_ANSWER_SESSION, "grant");

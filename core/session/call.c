@@ -225,10 +225,38 @@ static CordonCallState judge(CordonCall *call)
                          cordon_call_decide(call->judgement, call->full_auto, is_granted(call)));
 }
 
+const char *cordon_call_find_outdated(const CordonCall *call, const CordonSettings *settings)
+{
+    if (settings->sandbox && !call->is_sandboxed && !call->request.sandbox_given)
+        return "Nothing ran: the sandbox was switched on after this command was judged. Send it "
+               "again, and it runs inside.";
+    return NULL;
+}
+
+/* Between the decision and the run may lie minutes: before an answer, and in line.  Only what makes it stricter counts. */
+static gboolean holds_still(CordonCall *call)
+{
+    g_autoptr(CordonSettings) settings =
+        cordon_settings_store_read(call->world.settings, &call->error);
+
+    if (settings == NULL)
+        return FALSE;
+    const char *why = cordon_call_find_outdated(call, settings);
+    if (why == NULL && g_strcmp0(call->approval, "session") == 0 && !is_granted(call))
+        why = "Nothing ran: what was allowed for this session was taken back before the command "
+              "had its turn. Send it again, and the user is asked.";
+    if (why == NULL)
+        return TRUE;
+    g_set_error_literal(&call->error, CORDON_ERROR, CORDON_ERROR_CANCELLED, why);
+    return FALSE;
+}
+
 static CordonCallState run(CordonCall *call)
 {
     if (is_cancelled(call))
         return finish(call, CORDON_CALL_END_CANCELLED);
+    if (!holds_still(call))
+        return fail(call);
     if (!cordon_call_run(call))
         return fail(call);
     return finish(call, call->result != NULL ? CORDON_CALL_END_RAN : CORDON_CALL_END_CANCELLED);
@@ -256,6 +284,21 @@ CordonCallState cordon_call_answer(CordonCall *call, CordonAnswer answer, const 
     g_free(call->by);
     call->by = g_strdup(by);
     return take_decision(call, cordon_call_decide_answer(answer));
+}
+
+CordonCallState cordon_call_refuse(CordonCall *call, GError *taken)
+{
+    g_clear_error(&call->error);
+    call->error = taken;
+    return fail(call);
+}
+
+void cordon_call_set_siblings(CordonCall *call, const char *const *siblings)
+{
+    char **copy = copy_list(siblings);
+
+    g_strfreev(call->siblings);
+    call->siblings = copy;
 }
 
 const CordonPlan *cordon_call_make_plan(CordonCall *call)

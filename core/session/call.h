@@ -46,6 +46,13 @@ gboolean cordon_call_judge(CordonCall *call, const CordonSettings *settings, GEr
 /* The answer to an agent whose role has no commands. */
 CordonJudgement *cordon_call_judge_role(const CordonCall *call);
 
+/* call.c; in ASKING and READY: what it was decided by holds no more.  Takes the error.  Never NULL. */
+CordonCallState cordon_call_refuse(CordonCall *call, GError *taken);
+/* In READY, by the thread that will advance it: other loops may have come since it was judged. */
+void cordon_call_set_siblings(CordonCall *call, const char *const *siblings);
+/* Would it run otherwise than the settings say now?  NULL: no; else why, static. */
+const char *cordon_call_find_outdated(const CordonCall *call, const CordonSettings *settings);
+
 /* call_decide.c, pure */
 
 typedef enum {

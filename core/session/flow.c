@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A job from state to state.  Judging and running are done by threads of the session; in between, whoever answers hands the job
  * on. */
+#include "session/call.h"
 #include "session/session.h"
 
 /* A reference goes with it. */
@@ -64,16 +65,42 @@ void cordon_flow_judge(gpointer data, gpointer session)
     go_on(job);
 }
 
+/* A job may have waited for minutes, and who asked may be nobody any more; also another loop may have come into its folder. */
+static gboolean may_still_run(CordonJob *job, GError **error)
+{
+    CordonAgentFacts facts = {0};
+    const char *why = NULL;
+
+    if (!cordon_agent_look_up(job->agent, &facts, error))
+        return FALSE;
+    if ((facts.tools & CORDON_TOOL_RUN_COMMAND) == 0)
+        why = "Nothing ran: the role lost its commands before this one had its turn.";
+    else if (!facts.full_auto && g_strcmp0(cordon_call_get_approval(job->call), "full-auto") == 0)
+        why = "Nothing ran: Full Auto was switched off before this command had its turn. Send it "
+              "again, and the user is asked.";
+    else
+        cordon_call_set_siblings(job->call, (const char *const *)facts.siblings);
+    cordon_agent_facts_clear(&facts);
+    if (why != NULL)
+        g_set_error_literal(error, CORDON_ERROR, CORDON_ERROR_CANCELLED, why);
+    return why == NULL;
+}
+
 void cordon_flow_run(gpointer data, gpointer user_data)
 {
     g_autoptr(CordonJob) job = data;
     CordonSession *session = user_data;
+    GError *error = NULL;
 
     g_mutex_lock(&session->lock);
     job->started_ms = cordon_session_now_ms();
     cordon_job_set_state(job, CORDON_JOB_RUNNING);
+    gboolean is_cancelled = job->is_cancelled;
     g_mutex_unlock(&session->lock);
-    cordon_call_advance(job->call);
+    if (is_cancelled || may_still_run(job, &error))
+        cordon_call_advance(job->call);
+    else
+        cordon_call_refuse(job->call, error);
     cordon_job_end(job);
 }
 
@@ -82,6 +109,14 @@ void cordon_flow_answer(CordonJob *job, CordonAnswer answer, const char *by)
     /* One that was cancelled meanwhile ends as that. */
     if (cordon_call_advance(job->call) == CORDON_CALL_ASKING)
         cordon_call_answer(job->call, answer, by);
+    go_on(job);
+}
+
+void cordon_flow_refuse(CordonJob *job, const char *message)
+{
+    if (cordon_call_advance(job->call) == CORDON_CALL_ASKING)
+        cordon_call_refuse(job->call,
+                           g_error_new_literal(CORDON_ERROR, CORDON_ERROR_CANCELLED, message));
     go_on(job);
 }
 
@@ -230,6 +265,10 @@ void cordon_job_cancel(CordonJob *job)
     if (job->call != NULL)
         cordon_call_cancel(job->call);
     g_mutex_unlock(&session->lock);
-    if (is_mine)
-        cordon_flow_answer(job, CORDON_ANSWER_DENY, NULL);
+    if (!is_mine)
+        return;
+    cordon_flow_answer(job, CORDON_ANSWER_DENY, NULL);
+    g_mutex_lock(&session->lock);
+    cordon_approval_tell(job);
+    g_mutex_unlock(&session->lock);
 }

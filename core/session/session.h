@@ -121,6 +121,11 @@ void cordon_agent_forget(CordonAgent *agent);
 void cordon_agent_facts_clear(CordonAgentFacts *facts);
 /* FALSE: the bubble, its loop, its board or its role is gone, or the settings cannot be read. */
 gboolean cordon_agent_look_up(CordonAgent *agent, CordonAgentFacts *ret, GError **error);
+/* The board that it is of, or NULL: one of the session alone, or one that has another project now. */
+const CordonBoard *cordon_agent_find_board(const CordonAgent *agent,
+                                           const CordonSettings *settings);
+/* A bubble that was removed, moved or given another role is not what it was when it began. */
+gboolean cordon_agent_is_there(const CordonAgent *agent, const CordonSettings *settings);
 
 /* job.c */
 
@@ -139,6 +144,8 @@ void cordon_flow_judge(gpointer job, gpointer session);
 void cordon_flow_run(gpointer job, gpointer session);
 /* The job was claimed by the caller while it asked: answers its call, and lets it go on.  lock not held. */
 void cordon_flow_answer(CordonJob *job, CordonAnswer answer, const char *by);
+/* The same, but what it was judged by holds no more.  message: for the agent. */
+void cordon_flow_refuse(CordonJob *job, const char *message);
 
 /* approval.c */
 

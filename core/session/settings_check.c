@@ -67,7 +67,7 @@ static char *id_fault(const char *id)
     return g_strdup_printf("is not 1 to %u of a-z, 0-9, - and _", CORDON_SETTINGS_MAX_ID);
 }
 
-static char *name_fault(const char *name)
+char *cordon_settings_name_fault(const char *name)
 {
     if (name == NULL)
         return g_strdup("is missing");
@@ -253,7 +253,7 @@ static gboolean check_boards(const CordonSettings *settings, GHashTable *by_id, 
 
         if (!has_no_fault(id_fault(board->id), error, "boards", i, "id") ||
             !has_no_fault(note_once(seen, board->id, "boards", i), error, "boards", i, "id") ||
-            !has_no_fault(name_fault(board->name), error, "boards", i, "name") ||
+            !has_no_fault(cordon_settings_name_fault(board->name), error, "boards", i, "name") ||
             !has_no_fault(path_fault(board->project), error, "boards", i, "project"))
             return FALSE;
         g_hash_table_insert(by_id, board->id, board);
@@ -309,7 +309,7 @@ static gboolean check_bubbles(const CordonSettings *settings, GHashTable *loops,
 
         if (!has_no_fault(id_fault(bubble->id), error, "bubbles", i, "id") ||
             !has_no_fault(note_once(seen, bubble->id, "bubbles", i), error, "bubbles", i, "id") ||
-            !has_no_fault(name_fault(bubble->name), error, "bubbles", i, "name") ||
+            !has_no_fault(cordon_settings_name_fault(bubble->name), error, "bubbles", i, "name") ||
             follow(loops, bubble->loop, "loop", "bubbles", i, error) == NULL ||
             !has_no_fault(role_fault(settings, bubble->role), error, "bubbles", i, "role"))
             return FALSE;

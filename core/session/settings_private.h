@@ -44,5 +44,7 @@ gboolean cordon_settings_diff(const CordonSettings *before, const CordonSettings
 char *cordon_settings_host_fault(const char *host);
 char *cordon_settings_backend_fault(const char *backend);
 char *cordon_settings_image_fault(const char *image);
+/* Of a board or a bubble. */
+char *cordon_settings_name_fault(const char *name);
 
 #endif

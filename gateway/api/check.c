@@ -4,7 +4,6 @@
 #include <cordon/filter.h>
 #include <string.h>
 
-#include "agents.h"
 #include "api/change.h"
 #include "api/handlers.h"
 
@@ -225,7 +224,7 @@ static gboolean may_check(ApiCall *call, const CordonJsonValue *body)
         return TRUE;
     if (bubble != NULL)
         agent = cordon_session_find_agent(call->session, bubble, NULL);
-    if (agent != NULL && agents_are_same(agent, call->who.agent))
+    if (agent != NULL && cordon_agent_is_same(agent, call->who.agent))
         return TRUE;
     api_fail(call, 403, "forbidden", "With the token of a bubble, bubble has to be that one.");
     return FALSE;

@@ -2,7 +2,6 @@
 /* /v1/runs: commands of bubbles. */
 #include <string.h>
 
-#include "agents.h"
 #include "api/handlers.h"
 #include "api/runs_desk.h"
 
@@ -16,7 +15,7 @@
 static gboolean may_see(const ApiCall *call, const CordonJob *job)
 {
     return call->who.kind != WHO_AGENT ||
-           agents_are_same(call->who.agent, cordon_job_get_agent(job));
+           cordon_agent_is_same(call->who.agent, cordon_job_get_agent(job));
 }
 
 /* A reference, or NULL: answered. */
@@ -66,7 +65,7 @@ static CordonAgent *need_agent(ApiCall *call, const char *bubble)
     }
     g_autoptr(CordonAgent) agent = cordon_session_find_agent(call->session, bubble, &error);
     if (call->who.kind == WHO_AGENT &&
-        (agent == NULL || !agents_are_same(agent, call->who.agent))) {
+        (agent == NULL || !cordon_agent_is_same(agent, call->who.agent))) {
         api_fail(call, 403, "forbidden", "The token is that of another bubble.");
         return NULL;
     }

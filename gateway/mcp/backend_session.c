@@ -96,16 +96,6 @@ static McpJobFacts *job_facts(gpointer session, CordonJob *job, gboolean with_ou
     return facts;
 }
 
-/* Agents of one bubble are the same bubble.  One that came with a connection is the same only as itself: a name is what
- * anybody may give himself. */
-static gboolean agent_is_same(const CordonAgent *one, const CordonAgent *other)
-{
-    const char *bubble = cordon_agent_get_bubble(one);
-
-    return one == other ||
-           (bubble != NULL && g_strcmp0(bubble, cordon_agent_get_bubble(other)) == 0);
-}
-
 static CordonJob *start_job(gpointer session, CordonAgent *agent, const CordonJobRequest *request,
                             GError **error)
 {
@@ -126,7 +116,7 @@ McpBackend mcp_backend_for_session(CordonSession *session)
         .agent_project = cordon_agent_get_project,
         .agent_loop = cordon_agent_get_loop,
         .agent_role = cordon_agent_get_role,
-        .agent_is_same = agent_is_same,
+        .agent_is_same = cordon_agent_is_same,
         .start_job = start_job,
         .find_job = find_job,
         .job_ref = cordon_job_ref,

@@ -93,6 +93,8 @@ CORDON_PUBLIC CordonAgent *cordon_agent_ref(CordonAgent *agent);
 CORDON_PUBLIC void cordon_agent_unref(CordonAgent *agent);
 /* The tools that it has now: 0 when its bubble was removed or the settings cannot be read. */
 CORDON_PUBLIC guint cordon_agent_get_tools(CordonAgent *agent);
+/* Are both one bubble in one place, or the very same agent?  A name says nothing of that: many may have it. */
+CORDON_PUBLIC gboolean cordon_agent_is_same(const CordonAgent *one, const CordonAgent *other);
 CORDON_PUBLIC const char *cordon_agent_get_project(const CordonAgent *agent);
 CORDON_PUBLIC const char *cordon_agent_get_loop(const CordonAgent *agent);
 CORDON_PUBLIC const char *cordon_agent_get_board(const CordonAgent *agent); /* id */

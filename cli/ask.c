@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* The question to the person at the terminal. */
+#define _POSIX_C_SOURCE 200809L /* tcflush() */
 #include "ask.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <termios.h>
+#include <unistd.h>
 
 #include "answer.h"
 #include "output.h"
@@ -56,6 +59,8 @@ CordonAnswer cli_ask(const CordonJudgement *judgement, const char *cwd)
 
     if (!cli_answer_is_possible())
         return CORDON_ANSWER_NOBODY;
+    /* What was typed before this could be seen is no answer to it. */
+    tcflush(STDIN_FILENO, TCIFLUSH);
     print_question(judgement, cwd);
     for (guint i = 0; i < MAX_QUESTIONS; i++) {
         fputs("allow it once (o), or deny it (d)? ", stderr);

@@ -22,6 +22,7 @@ struct McpDoor {
     CordonSession *session;
     McpServer *server;
     int fd;
+    int spare; /* a descriptor to give up when there is no other, or -1 */
     guint source;
     GPtrArray *visitors; /* of Visitor */
 };
@@ -174,14 +175,34 @@ static gboolean is_welcome(int fd)
     return TRUE;
 }
 
+static int open_spare(void)
+{
+    return open("/dev/null", O_RDONLY | O_CLOEXEC);
+}
+
+/* Without a free descriptor the newcomer would stay in the queue, and the loop would turn without end. */
+static void turn_away_unseen(McpDoor *door)
+{
+    if (door->spare >= 0)
+        close(door->spare);
+    int fd = accept4(door->fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+    if (fd >= 0)
+        close(fd);
+    door->spare = open_spare();
+    log_line("refused: no descriptor is left for a connection on " PLACE_MCP_SOCKET);
+}
+
 static gboolean door_readable(gint listener, GIOCondition condition, gpointer user_data)
 {
     McpDoor *door = user_data;
     int fd = accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
 
     (void)condition;
-    if (fd < 0)
+    if (fd < 0) {
+        if (errno == EMFILE || errno == ENFILE)
+            turn_away_unseen(door);
         return G_SOURCE_CONTINUE;
+    }
     if (door->visitors->len >= MCP_DOOR_MAX_CONNECTIONS || !is_welcome(fd)) {
         close(fd);
         return G_SOURCE_CONTINUE;
@@ -224,8 +245,11 @@ McpDoor *mcp_door_new(const char *folder, CordonSession *session, McpServer *ser
         return NULL;
     }
     McpDoor *door = g_new0(McpDoor, 1);
-    *door =
-        (McpDoor){.session = session, .server = server, .fd = fd, .visitors = g_ptr_array_new()};
+    *door = (McpDoor){.session = session,
+                      .server = server,
+                      .fd = fd,
+                      .spare = open_spare(),
+                      .visitors = g_ptr_array_new()};
     door->source = g_unix_fd_add(fd, G_IO_IN, door_readable, door);
     return door;
 }
@@ -234,6 +258,8 @@ void mcp_door_free(McpDoor *door)
 {
     g_source_remove(door->source);
     close(door->fd);
+    if (door->spare >= 0)
+        close(door->spare);
     while (door->visitors->len > 0)
         visitor_free(g_ptr_array_index(door->visitors, 0));
     g_ptr_array_unref(door->visitors);

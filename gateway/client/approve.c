@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include "client/client.h"
@@ -196,6 +197,8 @@ static gboolean ask(ClientHttp *http, const CordonJsonValue *approval, int news)
     char line[MAX_LINE_BYTES];
 
     cordon_json_get_bool(approval, "may_grant", FALSE, &may_grant, NULL);
+    /* What was typed before this could be seen is no answer to it. */
+    tcflush(STDIN_FILENO, TCIFLUSH);
     print_approval(stderr, approval);
     for (;;) {
         fprintf(stderr, "allow it once (o), %sdeny it (d), or leave (q)? ",

@@ -148,13 +148,13 @@ class Events:
 
 
 class Gateway:
-    def __init__(self, test, *options, environment=None):
+    def __init__(self, test, *options, environment=None, command=None):
         self.folder = os.path.join(test.top, "run")
         self.socket = os.path.join(self.folder, "gateway.sock")
         self.log_path = os.path.join(test.top, "gateway.log")
         with open(self.log_path, "ab") as log:
             self.process = subprocess.Popen(
-                [harness.CORDON, "gateway", *options], stdin=subprocess.DEVNULL,
+                command or [harness.CORDON, "gateway", *options], stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL, stderr=log, env=environment or test.environment(),
                 cwd=test.top)
         harness.wait_until(self._is_up, "the gateway")

@@ -141,6 +141,26 @@ class Approvals(GatewayTest):
             self.assertEqual(ended["end"], "ran" if statuses["once"] == 200 else "denied")
             self.assertEqual(self.exists("raced"), statuses["once"] != 200)
 
+    def test_a_sandbox_that_is_switched_on_ends_what_waits_for_a_run_without_it(self):
+        gateway = self.start()
+        events = self.window()
+        run, approval = self.asked(events=events)
+        self.assertFalse(approval["sandbox"])
+        gateway.good("PATCH", "/v1/settings", {"sandbox": "on"})
+        ended = self.wait_run(run)
+        self.assertEqual((ended["end"], self.exists("one")), ("failed", True))
+        self.assertIn("switched on", ended["message"])
+        events.next("approval", lambda data: data["id"] == run["id"] and data["state"] == "over")
+        self.assertEqual(self.answer(approval, "once").status, 409)
+
+    def test_bubbles_that_share_a_name_do_not_share_their_runs(self):
+        gateway = self.start()
+        gateway.good("POST", "/v1/bubbles", {"id": "twin", "name": "Coder", "loop": "a", "role": "coder"})
+        run = self.run_command("echo secret-of-the-first")
+        twin = self.bearer(self.make_token("twin"))
+        self.assertEqual(gateway.ask("GET", "/v1/runs/" + run["id"], headers=twin, tcp=True).status, 404)
+        self.assertEqual(gateway.ask("GET", "/v1/runs", headers=twin, tcp=True).json()["runs"], [])
+
     def test_stopping_denies_what_waits(self):
         self.start()
         run, _ = self.asked()
@@ -204,6 +224,27 @@ class CommandLine(Approvals):
         os.write(master, b"q\n")
         self.assertEqual(process.wait(timeout=harness.HANG), 0)
         self.assertEqual(self.wait_run(third)["denied_by"], "nobody")
+
+    def test_what_was_typed_before_a_question_is_no_answer_to_it(self):
+        gateway = self.start()
+        master, slave = pty.openpty()
+        self.addCleanup(os.close, master)
+        process = subprocess.Popen([harness.CORDON, "approve"], stdin=slave, stdout=slave, stderr=slave,
+                                   env=self.environment(), start_new_session=True)
+        os.close(slave)
+        harness.wait_until(lambda: gateway.good("GET", "/v1/status")["session"]["windows"] == 1, "the window")
+        first, second = self.begin_run("rm one"), None
+        self.read_until(master, b"deny it (d)")
+        second = self.begin_run("rm two")
+        harness.wait_until(lambda: len(gateway.good("GET", "/v1/approvals")["approvals"]) == 2, "both to wait")
+        os.write(master, b"once\nonce\n")
+        self.assertEqual(self.wait_run(first)["approval"], "once")
+        self.read_until(master, b"deny it (d)")
+        os.write(master, b"d\n")
+        self.assertEqual(self.wait_run(second)["denied_by"], "user")
+        self.assertTrue(self.exists("two"))
+        os.write(master, b"q\n")
+        self.assertEqual(process.wait(timeout=harness.HANG), 0)
 
     def read_until(self, fd, word):
         text = b""

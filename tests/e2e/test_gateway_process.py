@@ -6,6 +6,7 @@ import os
 import signal
 import socket
 import subprocess
+import sys
 import time
 
 import harness
@@ -121,6 +122,22 @@ class Process(GatewayTest):
             self.assertEqual(gateway.good("GET", "/v1/runs")["runs"], [])
             self.assertEqual(len(gateway.good("GET", "/v1/bubbles")["bubbles"]), 3)
             self.assertEqual(gateway.stop(), 0)
+
+    def test_without_a_free_descriptor_agents_are_turned_away(self):
+        low = [sys.executable, "-c", "import os, resource, sys; resource.setrlimit(resource.RLIMIT_NOFILE, (40, 40)); "
+               "os.execv(sys.argv[1], sys.argv[1:])", harness.CORDON, "gateway"]
+        self.gateway = gateway = Gateway(self, command=low)
+        held = [socket.socket(socket.AF_UNIX) for _ in range(60)]
+        for connection in held:
+            self.addCleanup(connection.close)
+            connection.connect(gateway.socket)
+        fds = f"/proc/{gateway.process.pid}/fd"
+        harness.wait_until(lambda: len(os.listdir(fds)) == 40, "all descriptors to be taken")
+        with socket.socket(socket.AF_UNIX) as agent:
+            agent.settimeout(harness.HANG)
+            agent.connect(os.path.join(gateway.folder, "mcp.sock"))
+            self.assertEqual(agent.recv(100), b"")
+        self.assertIn("no descriptor is left", gateway.log())
 
     def test_a_service_manager_is_told(self):
         path = os.path.join(self.top, "notify")

@@ -357,7 +357,7 @@ CordonFiles *cordon_agent_open_files(CordonAgent *agent, CordonTool tool, const 
     gboolean is_recorded =
         cordon_session_record(agent->session, "file", error, "board", agent->board, "bubble",
                               agent->name, "role", agent->role, "client", client, "project",
-                              agent->project, "loop", agent->loop, "action", cordon_tool_name(tool),
+                              agent->project, "loop", agent->loop, "tool", cordon_tool_name(tool),
                               "path", path, "decision", may ? "run" : "denied", "by", "role", NULL);
     CordonFiles *files = NULL;
     if (is_recorded && may)

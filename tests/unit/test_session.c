@@ -93,8 +93,8 @@ Test(session, file_tools_are_for_those_whose_role_has_them)
     g_autoptr(CordonFiles) files =
         cordon_agent_open_files(reviewer, CORDON_TOOL_READ_FILE, "x", "test", NULL);
     cr_expect_not_null(files);
-    cr_expect_eq(session_world_count_audit(world, "\"action\":\"write_file\""), 1);
-    cr_expect_eq(session_world_count_audit(world, "\"action\":\"read_file\""), 1);
+    cr_expect_eq(session_world_count_audit(world, "\"tool\":\"write_file\""), 1);
+    cr_expect_eq(session_world_count_audit(world, "\"tool\":\"read_file\""), 1);
 }
 
 Test(session, output_can_be_followed_and_is_whole_at_the_end)

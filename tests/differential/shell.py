@@ -299,7 +299,7 @@ class Check:
             self.count["bugs of bash"] += 1
             return True
         # dash loses a byte of a line that begins as the delimiter and goes on with a byte above 127; the script avoids it.
-        if "<<" in line and not line.isascii() and None not in results and \
+        if "<<" in line.replace("\\\n", "") and not line.isascii() and None not in results and \
                 re.sub(rb"[\x80-\xff]", b"", results[1][0]) == re.sub(rb"[\x80-\xff]", b"", results[3][0]):
             self.count["bugs of dash"] += 1
             return True

@@ -49,7 +49,7 @@ static int run(char **words)
 
 const CliCommand cli_command_gateway = {
     .name = "gateway",
-    .summary = "Runs the daemon that agents and the panel speak with",
+    .summary = "Runs the daemon that agents speak with",
     .usage = "[OPTION]...",
     .more = "It stays in the foreground until SIGTERM or Ctrl-C, and says on standard error what "
             "happens.\n"

@@ -17,7 +17,7 @@ complete -c cordon -n $none -a image -d 'show, size or pull the image of the doc
 complete -c cordon -n $none -a settings -d 'show and change the settings'
 complete -c cordon -n $none -a audit -d 'show what agents asked for and what was decided'
 complete -c cordon -n $none -a help -d 'show the options of a command'
-complete -c cordon -n $none -a gateway -d 'run the daemon that agents and the panel speak with'
+complete -c cordon -n $none -a gateway -d 'run the daemon that agents speak with'
 complete -c cordon -n $none -a mcp -d 'serve one agent over standard input and output'
 complete -c cordon -n $none -a status -d 'say whether the gateway runs'
 complete -c cordon -n $none -a approve -d 'answer what agents wait for'

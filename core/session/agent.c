@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Who asks: bubbles of the settings, and agents that came with a connection. */
 #define _GNU_SOURCE /* realpath() */
+#include <cordon/files.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -379,6 +380,26 @@ gboolean cordon_agent_is_same(const CordonAgent *one, const CordonAgent *other)
     return one->bubble != NULL && g_strcmp0(one->bubble, other->bubble) == 0 &&
            g_str_equal(one->project, other->project) && g_str_equal(one->loop, other->loop) &&
            g_str_equal(one->board, other->board) && g_str_equal(one->role, other->role);
+}
+
+static gboolean is_refusal(const GError *error)
+{
+    return g_error_matches(error, CORDON_FILES_ERROR, CORDON_FILES_ERROR_OUTSIDE) ||
+           g_error_matches(error, CORDON_FILES_ERROR, CORDON_FILES_ERROR_SECRET) ||
+           g_error_matches(error, CORDON_FILES_ERROR, CORDON_FILES_ERROR_PROTECTED);
+}
+
+void cordon_agent_record_refusal(CordonAgent *agent, CordonTool tool, const char *path,
+                                 const char *client, const GError *error)
+{
+    if (!is_refusal(error))
+        return;
+    /* It was refused in any case; a log that cannot be written is said by the next tool. */
+    cordon_session_record(
+        agent->session, "file", NULL, "board", agent->board, "bubble", agent->name, "role",
+        agent->role, "client", client, "project", agent->project, "loop", agent->loop, "tool",
+        cordon_tool_name(tool), "path", path, "decision", "denied", "by", "files", "rule",
+        cordon_files_error_name((CordonFilesError)error->code), "error", error->message, NULL);
 }
 
 const char *cordon_agent_get_project(const CordonAgent *agent)

@@ -23,7 +23,8 @@ static void print_jobs(const CordonJsonValue *session)
     if (asking > 0)
         printf("%" G_GINT64_FORMAT " wait for your answer: cordon approve\n", asking);
     if (windows == 0)
-        puts("No window is open: what would be asked is denied.");
+        puts("Nobody can answer: what would be asked is denied. `cordon approve`, left open, "
+             "answers.");
     else
         printf("Windows that can answer: %" G_GINT64_FORMAT "\n", windows);
 }

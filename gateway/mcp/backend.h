@@ -57,6 +57,9 @@ typedef struct {
 
     CordonFiles *(*open_files)(CordonAgent *agent, CordonTool tool, const char *path,
                                const char *client, GError **error);
+    /* Records that a tool was let in, but the files refused what it wanted. */
+    void (*files_refused)(CordonAgent *agent, CordonTool tool, const char *path, const char *client,
+                          const GError *error);
     void (*files_close)(CordonFiles *files);
     CordonFileText *(*files_read)(const CordonFiles *files, const char *path, guint first_line,
                                   guint max_lines, GError **error);

@@ -129,6 +129,7 @@ McpBackend mcp_backend_for_session(CordonSession *session)
         .job_to_text = cordon_job_to_text,
         .job_read_output = cordon_job_read_output,
         .open_files = cordon_agent_open_files,
+        .files_refused = cordon_agent_record_refusal,
         .files_close = cordon_files_close,
         .files_read = cordon_files_read,
         .text_free = cordon_file_text_free,

@@ -137,8 +137,10 @@ gboolean mcp_refuse_role(McpCall *call, const McpCallRequest *request)
 {
     const McpBackend *backend = &call->server->backend;
     g_autoptr(GError) error = NULL;
-    CordonFiles *files = backend->open_files(request->channel->agent, request->tool->needs,
-                                             request->arguments->at[request->tool->path_index].text,
+    /* The first argument of a tool for jobs is no path. */
+    gboolean is_for_files = request->tool->needs != CORDON_TOOL_RUN_COMMAND;
+    const char *path = is_for_files ? request->arguments->at[request->tool->path_index].text : NULL;
+    CordonFiles *files = backend->open_files(request->channel->agent, request->tool->needs, path,
                                              request->client, &error);
 
     g_clear_pointer(&files, backend->files_close);

@@ -40,14 +40,16 @@ static gboolean on_done(gpointer data)
 static McpResult *do_work(const FileWork *work)
 {
     const McpBackend *backend = &work->server->backend;
+    const char *path = work->arguments->at[work->tool->path_index].text;
     g_autoptr(GError) error = NULL;
     CordonFiles *files =
-        backend->open_files(work->agent, work->tool->needs,
-                            work->arguments->at[work->tool->path_index].text, work->client, &error);
+        backend->open_files(work->agent, work->tool->needs, path, work->client, &error);
 
     if (files == NULL)
         return mcp_result_new_error("%s", error->message);
     McpResult *result = work->tool->work(backend, files, work->arguments);
+    if (result->error != NULL)
+        backend->files_refused(work->agent, work->tool->needs, path, work->client, result->error);
     backend->files_close(files);
     return result;
 }

@@ -17,6 +17,7 @@ void mcp_result_free(McpResult *result)
         return;
     g_ptr_array_unref(result->blocks);
     g_free(result->structured);
+    g_clear_error(&result->error);
     g_free(result);
 }
 

@@ -14,6 +14,7 @@ typedef struct {
     GPtrArray *blocks; /* of char *, each a block of text */
     char *structured;  /* JSON, or NULL */
     gboolean is_error;
+    GError *error; /* what the files said, for the audit log; or NULL */
 } McpResult;
 
 McpResult *mcp_result_new(void);

@@ -19,7 +19,7 @@ static McpResult *refuse(GError *error)
 {
     McpResult *result = mcp_result_new_error("%s", error->message);
 
-    g_error_free(error);
+    result->error = error;
     return result;
 }
 

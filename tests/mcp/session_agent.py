@@ -52,11 +52,17 @@ class Pending:
         self.agent.send("abort", call=self.number).wait()
 
 
+# What session.mjs says of itself.
+CLIENT = "cordon-session 1.0.0"
+
+
 class Agent:
     """options: of session.mjs.  Ends with the block; then `elicited` says how often it was asked to approve."""
 
     def __init__(self, node, folder, title, bubble, board, options):
         self.title, self.bubble, self.board = title, bubble, board
+        # Over HTTP it is said with the handshake of old only, and there is no session that would remember it.
+        self.client = None if "url" in options and options["mode"] == "legacy" else CLIENT
         self.numbers = itertools.count(1)
         self.pending = {}
         self.lock = threading.Lock()

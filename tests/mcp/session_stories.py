@@ -150,13 +150,14 @@ def files(world, agents):
         check_says(world.uses_file(coder, "list_directory", path="notes").text, "new.txt")
         check_says(world.uses_file(coder, "search_files", pattern="gamma", path="notes").text, "new.txt", "gamma")
         step("secrets and paths out of the loop are refused")
-        for tool, arguments in (("read_file", {"path": ".env"}), ("write_file", {"path": ".env", "content": "x"}),
-                                ("read_file", {"path": "/etc/passwd"}),
-                                ("write_file", {"path": "../b/new.txt", "content": "x"}),
-                                ("write_file", {"path": world.sibling + "/new.txt", "content": "x"}),
-                                ("write_file", {"path": "nested/new.txt", "content": "x"}),
-                                ("edit_file", {"path": "../../.git/config", "old_text": "a", "new_text": "b"})):
-            refused = world.uses_file(coder, tool, fails=True, **arguments)
+        for rule, tool, path, arguments in (
+                ("secret", "read_file", ".env", {}), ("secret", "write_file", ".env", {"content": "x"}),
+                ("outside", "read_file", "/etc/passwd", {}),
+                ("outside", "write_file", "../b/new.txt", {"content": "x"}),
+                ("outside", "write_file", world.sibling + "/new.txt", {"content": "x"}),
+                ("protected", "write_file", "nested/new.txt", {"content": "x"}),
+                ("outside", "edit_file", "../../.git/config", {"old_text": "a", "new_text": "b"})):
+            refused = world.is_refused_file(coder, tool, rule, path=path, **arguments)
             check("secret-value" not in refused.text and "root:" not in refused.text, refused)
         check(not world.exists("new.txt", world.sibling) and not world.exists("new.txt", world.nested))
         check("secret-value" in world.read(".env"))
@@ -182,7 +183,8 @@ def roles(world, agents):
         world.expect_denied(researcher, command, result, "role", "role", "deny", ("researcher",))
         check(not world.exists("researched") and world.read("hello.txt") == "hello\nworld\n")
         for tool in ("wait_command", "command_output", "cancel_command"):
-            check(researcher.call(tool, job_id="j1").is_error)
+            check_says(researcher.call(tool, job_id="j1").text, "rule role")
+            world.ledger.file(researcher, "run_command", None, "denied", "role")
         step("a tool that nobody has is an error of the protocol")
         try:
             reviewer.call("fly")
@@ -428,7 +430,7 @@ def alone(world, agents):
         for rule, command in DENIED:
             world.is_denied(coder, command, rule, "instead:")
         check_says(world.uses_file(coder, "read_file", path="hello.txt").text, "world")
-        world.uses_file(coder, "read_file", path=".env", fails=True)
+        world.is_refused_file(coder, "read_file", "secret", path=".env")
         check_says(world.uses_file(researcher, "write_file", denied=True, path="hello.txt", content="x").text, "rule role")
     check((coder.elicited, researcher.elicited) == (0, 0))
 

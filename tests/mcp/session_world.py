@@ -10,7 +10,6 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import harness  # noqa: E402
 from gateway_fixtures import Events, Gateway  # noqa: E402
 
-CLIENT = "cordon-session 1.0.0"
 BUBBLES = {
     # id: loop, role
     "coder": ("a", "coder"), "reviewer": ("a", "reviewer"), "researcher": ("a", "researcher"),
@@ -40,12 +39,16 @@ class Ledger:
         check(job not in self.commands, f"{job} came twice")
         lines = [{"event": "decision", "job": job, "command": command, "decision": decision, "by": by,
                   "answered_by": answered_by, "verdict": verdict, "rule": rule, "sandbox": sandbox,
-                  "bubble": agent.bubble, "board": agent.board, "client": CLIENT, "source": "mcp"}]
+                  "bubble": agent.bubble, "board": agent.board, "client": agent.client, "source": "mcp"}]
         if decision == "run":
             lines.append({"event": "end", "job": job, "board": agent.board, "end": "ran",
                           "exit": {"kind": "exited", "code": exit_code, "limit": None, "not_found": False, "cancelled": False}})
         self.commands[job] = lines
         return lines
+
+    def file(self, agent, tool, path, decision, by, **more):
+        self.other("file", tool=tool, bubble=agent.bubble, board=agent.board, client=agent.client, path=path,
+                   decision=decision, by=by, **more)
 
     def other(self, event, **members):
         self.others.append({"event": event, **members})
@@ -222,6 +225,11 @@ class World:
     def uses_file(self, agent, tool, *, denied=False, fails=False, **arguments):
         result = agent.call(tool, **arguments)
         check(result.is_error == (denied or fails), tool, arguments, result)
-        self.ledger.other("file", tool=tool, bubble=agent.bubble, board=agent.board, client=CLIENT,
-                          path=arguments.get("path"), decision="denied" if denied else "run", by="role")
+        self.ledger.file(agent, tool, arguments.get("path"), "denied" if denied else "run", "role")
+        return result
+
+    def is_refused_file(self, agent, tool, rule, **arguments):
+        """The role has the tool, and the file is none for it."""
+        result = self.uses_file(agent, tool, fails=True, **arguments)
+        self.ledger.file(agent, tool, arguments["path"], "denied", "files", rule=rule)
         return result

@@ -381,6 +381,14 @@ static CordonFiles *open_files(CordonAgent *agent, CordonTool tool, const char *
     return files;
 }
 
+static void files_refused(CordonAgent *agent, CordonTool tool, const char *path, const char *client,
+                          const GError *error)
+{
+    (void)client;
+    note(agent->world, "files %u path=%s: %s", (guint)tool, path != NULL ? path : "",
+         error->message);
+}
+
 static void files_close(CordonFiles *files)
 {
     g_free(files);
@@ -660,6 +668,7 @@ McpBackend world_backend(World *world)
         .job_to_text = job_to_text,
         .job_read_output = job_read_output,
         .open_files = open_files,
+        .files_refused = files_refused,
         .files_close = files_close,
         .files_read = files_read,
         .text_free = text_free,

@@ -107,6 +107,11 @@ CORDON_PUBLIC const char *cordon_agent_get_bubble(const CordonAgent *agent);
 CORDON_PUBLIC struct CordonFiles *cordon_agent_open_files(CordonAgent *agent, CordonTool tool,
                                                           const char *path, const char *client,
                                                           GError **error);
+/* Records that its files refused a path, where they did so to keep the loop in its folder: outside, secret, protected.  Other errors
+ * are of no interest there. */
+CORDON_PUBLIC void cordon_agent_record_refusal(CordonAgent *agent, CordonTool tool,
+                                               const char *path, const char *client,
+                                               const GError *error);
 /* "cbt_" and 43 letters and digits.  Free with g_free(). */
 CORDON_PUBLIC char *cordon_token_new(void);
 /* 64 hexadecimal digits.  Free with g_free(). */

@@ -37,8 +37,8 @@ Test(mcp_calls, a_tool_that_the_role_does_not_have_is_refused_by_the_session_whi
         {"edit_file", "{\"path\":\"a\",\"old_text\":\"b\",\"new_text\":\"c\"}", "files 32 path=a"},
         {"list_directory", "{}", "files 4 path= "},
         {"run_command", "{\"command\":\"say x\"}", "start say x client=probe 1"},
-        {"wait_command", "{\"job_id\":\"j1\"}", "files 1 path=j1"},
-        {"cancel_command", "{\"job_id\":\"j1\"}", "files 1 path=j1"},
+        {"wait_command", "{\"job_id\":\"j1\"}", "files 1 path= "},
+        {"cancel_command", "{\"job_id\":\"j1\"}", "files 1 path= "},
     };
 
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {

@@ -97,6 +97,22 @@ Test(session, file_tools_are_for_those_whose_role_has_them)
     cr_expect_eq(session_world_count_audit(world, "\"tool\":\"read_file\""), 1);
 }
 
+Test(session, what_the_files_refuse_to_keep_the_loop_in_its_folder_is_recorded)
+{
+    g_autoptr(CordonAgent) coder = session_world_agent(world, "coder");
+    g_autoptr(CordonFiles) files =
+        cordon_agent_open_files(coder, CORDON_TOOL_READ_FILE, ".env", "test", NULL);
+    g_autoptr(GError) secret = NULL;
+    g_autoptr(GError) missing = NULL;
+
+    cr_assert_null(cordon_files_read(files, ".env", 0, 0, &secret));
+    cr_assert_null(cordon_files_read(files, "missing", 0, 0, &missing));
+    cordon_agent_record_refusal(coder, CORDON_TOOL_READ_FILE, ".env", "test", secret);
+    cordon_agent_record_refusal(coder, CORDON_TOOL_READ_FILE, "missing", "test", missing);
+    cr_expect_eq(session_world_count_audit(world, "\"by\":\"files\",\"rule\":\"secret\""), 1);
+    cr_expect_eq(session_world_count_audit(world, "\"by\":\"files\""), 1);
+}
+
 Test(session, output_can_be_followed_and_is_whole_at_the_end)
 {
     g_autoptr(CordonJob) job =

@@ -42,13 +42,20 @@ static void run_task(gpointer data, gpointer user_data)
     g_idle_add_full(G_PRIORITY_DEFAULT, tell_worked, pool, NULL);
 }
 
-Pool *pool_new(void)
+Pool *pool_new(GError **error)
 {
     Pool *pool = g_new0(Pool, 1);
+    g_autoptr(GError) problem = NULL;
 
-    pool->threads = g_thread_pool_new(run_task, pool, POOL_THREADS, FALSE, NULL);
+    /* Exclusive, so that they are there from the begin: else work could wait for ever where the system has none left.  Some are
+     * enough. */
+    pool->threads = g_thread_pool_new(run_task, pool, POOL_THREADS, TRUE, &problem);
     pool->worked = g_async_queue_new();
-    return pool;
+    if (g_thread_pool_get_num_threads(pool->threads) > 0)
+        return pool;
+    g_propagate_error(error, g_steal_pointer(&problem));
+    pool_free(pool);
+    return NULL;
 }
 
 void pool_free(Pool *pool)

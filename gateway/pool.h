@@ -10,7 +10,8 @@
 
 typedef struct Pool Pool;
 
-Pool *pool_new(void);
+/* NULL with error when the system has no thread for it. */
+Pool *pool_new(GError **error);
 /* Waits until all work is done; what is done but was not told yet is told. */
 void pool_free(Pool *pool);
 /* work in a thread, then done in the loop (the default context).  FALSE: too much waits, and neither is called. */

@@ -44,7 +44,10 @@ McpServer *serve_new_mcp(CordonSession *session, Events *events)
     McpBackend backend = mcp_backend_for_session(session);
     McpServer *server = mcp_server_new(&backend);
 
-    events_add_observer(events, hand_to_mcp, server);
+    if (server == NULL)
+        log_line("no thread can be had for the tools of agents; end some programs, and try again");
+    else
+        events_add_observer(events, hand_to_mcp, server);
     return server;
 }
 
@@ -66,6 +69,8 @@ static gboolean run_agent(CordonSession *session, Events *events, const Hello *h
         return FALSE;
     }
     McpServer *server = serve_new_mcp(session, events);
+    if (server == NULL)
+        return FALSE;
     McpPeer *client = mcp_peer_new(server, agent, STDIN_FILENO, STDOUT_FILENO, client_ended, loop);
     process_stop_loop_on_signals(loop);
     g_main_loop_run(loop);

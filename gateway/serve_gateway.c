@@ -97,6 +97,23 @@ static void run_loop(const Gateway *gateway)
     record(gateway->session, "stop");
 }
 
+/* What works beside the loop; FALSE with a line in the log. */
+static gboolean start_workers(Gateway *gateway)
+{
+    g_autoptr(GError) error = NULL;
+
+    gateway->pool = pool_new(&error);
+    if (gateway->pool == NULL) {
+        log_line("no thread can be had for what blocks: %s", error->message);
+        return FALSE;
+    }
+    gateway->mcp = serve_new_mcp(gateway->session, gateway->events);
+    if (gateway->mcp != NULL)
+        return TRUE;
+    g_clear_pointer(&gateway->pool, pool_free);
+    return FALSE;
+}
+
 /* Listens, serves, and stops listening; TRUE: it served. */
 static gboolean serve_with_session(Gateway *gateway, const Options *options)
 {
@@ -104,10 +121,8 @@ static gboolean serve_with_session(Gateway *gateway, const Options *options)
     gboolean is_served = FALSE;
 
     auth_init(&gateway->auth, gateway->session);
-    gateway->pool = pool_new();
     gateway->image = image_desk_new(gateway->events);
     gateway->runs = run_desk_new(gateway->events);
-    gateway->mcp = serve_new_mcp(gateway->session, gateway->events);
     McpDoor *door = mcp_door_new(gateway->folder, gateway->session, gateway->mcp, &error);
     if (door == NULL)
         log_line("%s", error);
@@ -149,7 +164,8 @@ int serve_gateway(const Options *options, const char *folder)
     gateway.events = events_new();
     gateway.session = serve_new_session(options, gateway.events);
     if (gateway.session != NULL) {
-        is_served = serve_with_session(&gateway, options);
+        if (start_workers(&gateway))
+            is_served = serve_with_session(&gateway, options);
         cordon_session_free(gateway.session);
     }
     events_free(gateway.events);

@@ -5,10 +5,9 @@
 #include "session/session.h"
 
 /* A reference goes with it. */
-static void give(GThreadPool *pool, CordonJob *job)
+static void give(CordonCrew *crew, CordonJob *job)
 {
-    /* Fails only when no new thread can be had; then the threads that there are take it. */
-    g_thread_pool_push(pool, cordon_job_ref(job), NULL);
+    cordon_crew_give(crew, cordon_job_ref(job));
 }
 
 static void queue_run(CordonJob *job)

@@ -95,11 +95,10 @@ static gboolean open_parts(CordonSession *session, const CordonSessionOptions *o
 
 static gboolean start_threads(CordonSession *session, GError **error)
 {
-    session->judges = g_thread_pool_new(cordon_flow_judge, session, JUDGES, FALSE, error);
+    session->judges = cordon_crew_new(cordon_flow_judge, session, JUDGES, error);
     if (session->judges == NULL)
         return FALSE;
-    session->runners =
-        g_thread_pool_new(cordon_flow_run, session, (gint)session->max_running, FALSE, error);
+    session->runners = cordon_crew_new(cordon_flow_run, session, session->max_running, error);
     if (session->runners == NULL)
         return FALSE;
     cordon_approval_look_at_settings(session);
@@ -174,10 +173,8 @@ void cordon_session_free(CordonSession *session)
         return;
     stop(session);
     /* Each waits for what it was given; a judge may give to the runners. */
-    if (session->judges != NULL)
-        g_thread_pool_free(session->judges, FALSE, TRUE);
-    if (session->runners != NULL)
-        g_thread_pool_free(session->runners, FALSE, TRUE);
+    cordon_crew_free(session->judges);
+    cordon_crew_free(session->runners);
     if (session->clock != NULL)
         g_thread_join(session->clock);
     free_jobs(session);

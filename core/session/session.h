@@ -8,6 +8,7 @@
 #include <cordon/json.h>
 #include <cordon/session.h>
 
+#include "session/crew.h"
 #include "session/ring.h"
 
 #define MAX_CLIENT_BYTES 200u
@@ -42,7 +43,7 @@ struct CordonSession {
     GPtrArray
         *agents; /* of CordonAgent, not referenced: those of cordon_session_add_agent() that live */
     guint windows;
-    GThreadPool *judges, *runners;
+    CordonCrew *judges, *runners;
     GThread *clock;
     char *settings_seen; /* as JSON: what listeners know of */
     gboolean is_stopping;

@@ -12,6 +12,6 @@ list(APPEND CORDON_SOURCES
   session/call.c session/call_audit.c session/call_decide.c session/call_message.c session/call_run.c session/judge.c
   session/settings_filter.c
   # many of them: agents, jobs, approvals, grants
-  session/agent.c session/approval.c session/approval_view.c session/flow.c session/grants.c session/job.c session/job_view.c
+  session/agent.c session/approval.c session/approval_view.c session/crew.c session/flow.c session/grants.c session/job.c session/job_view.c
   session/random.c session/ring.c session/session.c session/token.c
   )

@@ -16,9 +16,13 @@ McpServer *mcp_server_new(const McpBackend *backend)
     server->context = g_main_context_ref(g_main_context_default());
     server->calls = g_hash_table_new(NULL, NULL);
     server->refs = 1;
-    /* Cannot fail: threads that are not exclusive are made when there is work. */
-    server->pool = g_thread_pool_new(mcp_files_work, server, FILE_THREADS, FALSE, NULL);
-    return server;
+    /* Exclusive, so that they are there from the begin: else a call could wait for ever where the system has none left.  Some
+     * are enough. */
+    server->pool = g_thread_pool_new(mcp_files_work, server, FILE_THREADS, TRUE, NULL);
+    if (g_thread_pool_get_num_threads(server->pool) > 0)
+        return server;
+    mcp_server_free(server);
+    return NULL;
 }
 
 void mcp_server_unref(McpServer *server)

@@ -10,6 +10,7 @@
 typedef struct McpServer McpServer;
 
 /* For the default main context, in whose thread it is made.  backend: copied. */
+/* NULL when the system has no thread for it. */
 McpServer *mcp_server_new(const McpBackend *backend);
 /* After all its channels, and after the last event.  Waits for the threads. */
 void mcp_server_free(McpServer *server);

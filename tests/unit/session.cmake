@@ -3,7 +3,7 @@ foreach(module audit roles settings settings_diff settings_store)
   cordon_unit_test(${module} SOURCES test_${module}.c)
 endforeach()
 # Calls and sessions.
-foreach(module call ring)
+foreach(module call crew ring)
   cordon_unit_test(${module} SOURCES test_${module}.c)
 endforeach()
 cordon_unit_test(session SOURCES test_session.c session_world.c)

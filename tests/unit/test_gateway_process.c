@@ -171,7 +171,7 @@ static void tell(gpointer data)
 
 Test(gateway_pool, works_elsewhere_and_tells_in_the_loop)
 {
-    Pool *pool = pool_new();
+    Pool *pool = pool_new(NULL);
     gint worked = 0;
     guint told = 0;
     Work one = {&worked, &told, g_thread_self()};
@@ -186,7 +186,7 @@ Test(gateway_pool, works_elsewhere_and_tells_in_the_loop)
 
 Test(gateway_pool, tells_all_at_its_end_and_is_bounded)
 {
-    Pool *pool = pool_new();
+    Pool *pool = pool_new(NULL);
     gint worked = 0;
     guint told = 0;
     Work one = {&worked, &told, g_thread_self()};

@@ -2,8 +2,11 @@
 /* Events on their way to the loop. */
 #include "event_queue.h"
 
+#include <string.h>
+
 struct EventQueue {
     guint max;
+    gsize max_bytes, bytes;
     gboolean was_full;
     GPtrArray *events;   /* of QueuedEvent */
     GHashTable *passing; /* id -> QueuedEvent of events, borrowed */
@@ -18,11 +21,12 @@ static void event_free(gpointer data)
     g_free(event);
 }
 
-EventQueue *event_queue_new(guint max)
+EventQueue *event_queue_new(guint max, gsize max_bytes)
 {
     EventQueue *queue = g_new0(EventQueue, 1);
 
     queue->max = max;
+    queue->max_bytes = max_bytes;
     queue->events = g_ptr_array_new_with_free_func(event_free);
     queue->passing = g_hash_table_new(g_str_hash, g_str_equal);
     return queue;
@@ -45,10 +49,12 @@ void event_queue_add(EventQueue *queue, const char *name, const char *id, const 
         event->data = g_strdup(data != NULL ? data : "{}");
         return;
     }
-    if (queue->events->len >= queue->max) {
+    gsize size = data != NULL ? strlen(data) : 0;
+    if (queue->events->len >= queue->max || queue->bytes + size > queue->max_bytes) {
         queue->was_full = TRUE;
         return;
     }
+    queue->bytes += size;
     event = g_new0(QueuedEvent, 1);
     *event = (QueuedEvent){
         .name = name,
@@ -67,6 +73,7 @@ GPtrArray *event_queue_take(EventQueue *queue, gboolean *ret_was_full)
 
     *ret_was_full = queue->was_full;
     queue->was_full = FALSE;
+    queue->bytes = 0;
     g_hash_table_remove_all(queue->passing);
     queue->events = g_ptr_array_new_with_free_func(event_free);
     return taken;

@@ -13,7 +13,8 @@ typedef struct {
 
 typedef struct EventQueue EventQueue;
 
-EventQueue *event_queue_new(guint max);
+/* max_bytes: of the data of all of them. */
+EventQueue *event_queue_new(guint max, gsize max_bytes);
 void event_queue_free(EventQueue *queue);
 /* data NULL: "{}".  What comes when it is full is lost, and event_queue_take() says so. */
 void event_queue_add(EventQueue *queue, const char *name, const char *id, const char *data,

@@ -12,14 +12,19 @@
 /* Output comes in many small pieces. */
 #define OUTPUT_DELAY_MS 30u
 #define EPOCH_BYTES     9u
-/* Where the listener has to begin anew: what it knows may be wrong. */
-#define RESET_EVENT "reset"
+/* Given to a listener at a time. */
+#define FEED_BYTES 32768u
+/* Runs that wrote while a listener was behind; with more of them it begins anew. */
+#define MAX_PASSED 1024u
 
 typedef struct {
     Events *events;
     HttpStream *stream;
     CordonSession *window; /* or NULL */
     char *panel;           /* or NULL */
+    guint64 number;        /* of the newest event that it was given */
+    GHashTable *passed;    /* or NULL: id -> data of what passed by while it was behind */
+    gboolean has_lost;     /* more passed by than is kept */
 } Listener;
 
 typedef struct {
@@ -42,6 +47,7 @@ static void end_listener(Listener *listener)
     g_ptr_array_remove_fast(listener->events->listeners, listener);
     if (listener->window != NULL)
         cordon_session_remove_window(listener->window);
+    g_clear_pointer(&listener->passed, g_hash_table_unref);
     g_free(listener->panel);
     g_free(listener);
 }
@@ -52,51 +58,135 @@ static void stream_closed(HttpStream *stream, gpointer user_data)
     end_listener(user_data);
 }
 
-static void broadcast(Events *events, const GString *text)
+/* --- what a listener is given --- */
+
+static void append_passing(const char *data, GString *to)
 {
-    /* From the end: a listener that does not read goes while it is written to. */
-    for (guint i = events->listeners->len; i-- > 0;) {
-        const Listener *listener = g_ptr_array_index(events->listeners, i);
-        http_stream_write(listener->stream, text->str, text->len);
+    ring_append_passing(cordon_event_kind_name(CORDON_EVENT_OUTPUT), data, to);
+}
+
+static void append_reset(Listener *listener, GString *to)
+{
+    const Ring *ring = listener->events->ring;
+
+    ring_append_position(ring, to);
+    ring_append_passing(EVENTS_RESET, "{}", to);
+    listener->number = ring_get_newest(ring);
+    listener->has_lost = FALSE;
+    g_clear_pointer(&listener->passed, g_hash_table_unref);
+}
+
+static void append_passed(Listener *listener, GString *to)
+{
+    GHashTableIter iter;
+    gpointer data;
+
+    if (listener->passed == NULL)
+        return;
+    g_hash_table_iter_init(&iter, listener->passed);
+    while (g_hash_table_iter_next(&iter, NULL, &data))
+        append_passing(data, to);
+    g_clear_pointer(&listener->passed, g_hash_table_unref);
+}
+
+/* Nothing of what it was given before waits any more.  begin: goes first; or NULL.  The listener may be gone after it. */
+static void feed(Listener *listener, const GString *begin)
+{
+    const Ring *ring = listener->events->ring;
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    if (begin != NULL)
+        g_string_append_len(text, begin->str, (gssize)begin->len);
+    if (listener->has_lost || !ring_read(ring, &listener->number, FEED_BYTES, text))
+        append_reset(listener, text);
+    if (listener->number == ring_get_newest(ring))
+        append_passed(listener, text);
+    http_stream_write(listener->stream, text->str, text->len);
+}
+
+static void stream_drained(HttpStream *stream, gpointer user_data)
+{
+    (void)stream;
+    feed(user_data, NULL);
+}
+
+static void remember_passed(Listener *listener, const GPtrArray *queued)
+{
+    for (guint i = 0; i < queued->len && !listener->has_lost; i++) {
+        const QueuedEvent *event = g_ptr_array_index(queued, i);
+        if (!event->passes)
+            continue;
+        if (listener->passed == NULL)
+            listener->passed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+        g_hash_table_replace(listener->passed, g_strdup(event->id), g_strdup(event->data));
+        listener->has_lost = g_hash_table_size(listener->passed) > MAX_PASSED;
     }
 }
 
 static gboolean keep_alive(gpointer data)
 {
-    g_autoptr(GString) comment = g_string_new(":\n\n");
+    const Events *events = data;
+    static const char comment[] = ":\n\n";
 
-    broadcast(data, comment);
+    for (guint i = events->listeners->len; i-- > 0;) {
+        const Listener *listener = g_ptr_array_index(events->listeners, i);
+        if (http_stream_get_queued(listener->stream) == 0)
+            http_stream_write(listener->stream, comment, strlen(comment));
+    }
     return G_SOURCE_CONTINUE;
 }
 
-static void deliver(Events *events, const QueuedEvent *event, GString *text)
+/* --- from the queue to all --- */
+
+static void tell_observers(const Events *events, const char *name, const char *id, const char *data)
 {
-    if (event->passes)
-        ring_append_passing(event->name, event->data, text);
-    else
-        ring_add(events->ring, event->name, event->data, text);
     for (guint i = 0; i < events->observers->len; i++) {
         const Observer *observer = &g_array_index(events->observers, Observer, i);
-        observer->observer(event->name, event->id, event->data, observer->user_data);
+        observer->observer(name, id, data, observer->user_data);
+    }
+}
+
+/* What passes goes first: it is never later than the end of the command that wrote. */
+static void tell_listeners(const Events *events, const GPtrArray *queued, const GString *passing,
+                           guint64 newest_before)
+{
+    /* From the end: one may go while it is written to. */
+    for (guint i = events->listeners->len; i-- > 0;) {
+        Listener *listener = g_ptr_array_index(events->listeners, i);
+        gboolean is_ready = http_stream_get_queued(listener->stream) == 0;
+        gboolean takes_all = is_ready && listener->number >= newest_before;
+        if (!takes_all && passing->len > 0)
+            remember_passed(listener, queued);
+        if (is_ready)
+            feed(listener, takes_all ? passing : NULL);
     }
 }
 
 static gboolean drain(gpointer data)
 {
     Events *events = data;
-    g_autoptr(GString) text = g_string_new(NULL);
+    g_autoptr(GString) passing = g_string_new(NULL);
+    guint64 newest_before = ring_get_newest(events->ring);
     gboolean was_full;
 
     g_mutex_lock(&events->mutex);
     g_autoptr(GPtrArray) queued = event_queue_take(events->queue, &was_full);
     events->drain_source = 0;
     g_mutex_unlock(&events->mutex);
-    if (was_full)
-        ring_add(events->ring, RESET_EVENT, "{}", text);
-    for (guint i = 0; i < queued->len; i++)
-        deliver(events, g_ptr_array_index(queued, i), text);
-    if (text->len > 0)
-        broadcast(events, text);
+    for (guint i = 0; i < queued->len; i++) {
+        const QueuedEvent *event = g_ptr_array_index(queued, i);
+        if (event->passes)
+            append_passing(event->data, passing);
+        else
+            ring_add(events->ring, event->name, event->data);
+        tell_observers(events, event->name, event->id, event->data);
+    }
+    /* What was lost came last. */
+    if (was_full) {
+        ring_add(events->ring, EVENTS_RESET, "{}");
+        tell_observers(events, EVENTS_RESET, "", "{}");
+    }
+    tell_listeners(events, queued, passing, newest_before);
     return G_SOURCE_REMOVE;
 }
 
@@ -151,8 +241,8 @@ Events *events_new(void)
 
     g_strdelimit(epoch, "-", '.');
     g_mutex_init(&events->mutex);
-    events->ring = ring_new(epoch, RING_SIZE);
-    events->queue = event_queue_new(EVENTS_MAX_QUEUED);
+    events->ring = ring_new(epoch, RING_SIZE, RING_MAX_BYTES);
+    events->queue = event_queue_new(EVENTS_MAX_QUEUED, EVENTS_MAX_QUEUED_BYTES);
     events->listeners = g_ptr_array_new();
     events->observers = g_array_new(FALSE, FALSE, sizeof(Observer));
     g_timeout_add_seconds(EVENTS_KEEP_ALIVE_S, keep_alive, events);
@@ -186,20 +276,22 @@ gboolean events_listen(Events *events, HttpRequest *request, const char *last_id
 
     if (events->listeners->len >= EVENTS_MAX_LISTENERS)
         return FALSE;
-    if (last_id == NULL || !ring_replay(events->ring, last_id, begin)) {
-        ring_append_position(events->ring, begin);
-        ring_append_passing(last_id == NULL ? "hello" : RESET_EVENT, "{}", begin);
-    }
     Listener *listener = g_new0(Listener, 1);
+    if (last_id == NULL || !ring_read_id(events->ring, last_id, &listener->number)) {
+        listener->number = ring_get_newest(events->ring);
+        ring_append_position(events->ring, begin);
+        ring_append_passing(last_id == NULL ? "hello" : EVENTS_RESET, "{}", begin);
+    }
     listener->events = events;
     listener->window = session;
     listener->panel = g_strdup(panel);
     listener->stream = http_stream_begin(request, "text/event-stream");
     http_stream_set_closed(listener->stream, stream_closed, listener);
+    http_stream_set_drained(listener->stream, stream_drained, listener);
     g_ptr_array_add(events->listeners, listener);
     if (session != NULL)
         cordon_session_add_window(session);
-    http_stream_write(listener->stream, begin->str, begin->len);
+    feed(listener, begin);
     return TRUE;
 }
 

@@ -3,7 +3,8 @@
  * events, to pages and programs.
  *
  * Output of commands only passes by: its events carry no id, are one a command at a time, and are not told again to who comes
- * back; where to read on is in the run.  All else is kept for a while (ring.h). */
+ * back; where to read on is in the run.  All else is kept for a while (ring.h), and each listener is given of it what he reads, when
+ * he reads it: one that is slow costs no memory, and begins anew ("reset") when he is so late that something is not kept any more. */
 #ifndef CORDON_GATEWAY_EVENTS_H
 #define CORDON_GATEWAY_EVENTS_H
 
@@ -12,8 +13,12 @@
 #include "http/server.h"
 
 #define EVENTS_MAX_LISTENERS 256u
-#define EVENTS_MAX_QUEUED    4096u
-#define EVENTS_KEEP_ALIVE_S  15u
+/* More than one act causes, see ring.h. */
+#define EVENTS_MAX_QUEUED       16384u
+#define EVENTS_MAX_QUEUED_BYTES (32u * 1024 * 1024)
+/* What happened and did not come this far: an observer looks anew at all that it waits for. */
+#define EVENTS_RESET        "reset"
+#define EVENTS_KEEP_ALIVE_S 15u
 
 typedef struct Events Events;
 

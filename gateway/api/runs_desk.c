@@ -159,11 +159,30 @@ void run_desk_follow(RunDesk *desk, ApiCall *call, CordonJob *job, guint64 offse
 
 /* --- what happens --- */
 
+/* The event of which run came is not known: looks at all. */
+static void look_anew(RunDesk *desk)
+{
+    for (guint i = desk->waiting->len; i-- > 0;) {
+        Waiting *waiting = g_ptr_array_index(desk->waiting, i);
+        if (cordon_job_get_state(waiting->job) == CORDON_JOB_ENDED)
+            end_waiting(waiting);
+    }
+    for (guint i = desk->following->len; i-- > 0;) {
+        Following *following = g_ptr_array_index(desk->following, i);
+        if (following->retry == 0)
+            pump(following);
+    }
+}
+
 static void observe(const char *name, const char *id, const char *data, gpointer user_data)
 {
     RunDesk *desk = user_data;
 
     (void)data;
+    if (strcmp(name, EVENTS_RESET) == 0) {
+        look_anew(desk);
+        return;
+    }
     if (strcmp(name, cordon_event_kind_name(CORDON_EVENT_JOB)) != 0 &&
         strcmp(name, cordon_event_kind_name(CORDON_EVENT_OUTPUT)) != 0)
         return;

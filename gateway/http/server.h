@@ -96,6 +96,11 @@ void http_stream_end(HttpStream *stream);
 void http_stream_set_closed(HttpStream *stream,
                             void (*on_closed)(HttpStream *stream, gpointer user_data),
                             gpointer user_data);
+/* Called when all that was written has been taken: if there is more, write it then.  So a client gets what it can read, and what it
+ * cannot yet has to be kept nowhere twice.  Not called after http_stream_end(). */
+void http_stream_set_drained(HttpStream *stream,
+                             void (*on_drained)(HttpStream *stream, gpointer user_data),
+                             gpointer user_data);
 gsize http_stream_get_queued(const HttpStream *stream);
 
 #endif

@@ -16,6 +16,8 @@ struct HttpStream {
     gboolean is_ended;
     void (*on_closed)(HttpStream *stream, gpointer user_data);
     gpointer closed_data;
+    void (*on_drained)(HttpStream *stream, gpointer user_data);
+    gpointer drained_data;
 };
 
 static void unref(HttpStream *stream)
@@ -77,6 +79,9 @@ static ssize_t read_queue(void *cls, G_GNUC_UNUSED uint64_t position, char *out,
 {
     HttpStream *stream = cls;
 
+    if (stream->connection != NULL && stream->on_drained != NULL && !stream->is_ended &&
+        http_stream_get_queued(stream) == 0)
+        stream->on_drained(stream, stream->drained_data);
     if (stream->connection == NULL)
         return MHD_CONTENT_READER_END_WITH_ERROR;
     if (http_stream_get_queued(stream) > 0)
@@ -153,4 +158,12 @@ void http_stream_set_closed(HttpStream *stream,
 {
     stream->on_closed = on_closed;
     stream->closed_data = user_data;
+}
+
+void http_stream_set_drained(HttpStream *stream,
+                             void (*on_drained)(HttpStream *stream, gpointer user_data),
+                             gpointer user_data)
+{
+    stream->on_drained = on_drained;
+    stream->drained_data = user_data;
 }

@@ -130,15 +130,16 @@ static gboolean refuse(GError **error, CordonSessionError code, const char *mess
 /* lock held */
 static gboolean has_room(const CordonSession *session, gsize bytes, GError **error)
 {
-    guint waiting = session->count[CORDON_JOB_JUDGING] + session->count[CORDON_JOB_QUEUED];
+    guint judging = session->count[CORDON_JOB_JUDGING];
 
     if (session->is_stopping)
         return refuse(error, CORDON_SESSION_ERROR_STOPPING,
                       "The command was not taken: the gateway is stopping.");
-    if (waiting >= session->max_waiting)
+    if (judging + session->count[CORDON_JOB_QUEUED] >= session->max_waiting)
         return refuse(error, CORDON_SESSION_ERROR_FULL,
                       "The command was not taken: too many wait for their turn. Try again later.");
-    if (session->count[CORDON_JOB_ASKING] >= session->max_waiting)
+    /* Each that is judged may be one that asks. */
+    if (judging + session->count[CORDON_JOB_ASKING] >= session->max_waiting)
         return refuse(error, CORDON_SESSION_ERROR_FULL,
                       "The command was not taken: too many wait for the user's answer. Try again "
                       "when some of them were answered.");

@@ -57,6 +57,29 @@ Test(session_approval, once_lets_this_one_run)
     expect(again, "end", "cancelled");
 }
 
+/* Those that are still judged may ask too. */
+Test(session_approval_bounds, no_more_ask_than_may_wait_however_fast_they_come)
+{
+    const CordonSessionOptions tight = {.max_waiting = 3};
+    const CordonJobRequest request = {
+        .struct_size = sizeof request, .line = "rm -f a.txt", .line_size = 11};
+    gint64 end;
+
+    world = session_world_new(&tight);
+    cordon_session_add_window(world->session);
+    guint taken = 0;
+    for (end = g_get_monotonic_time() + G_USEC_PER_SEC; g_get_monotonic_time() < end;) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(CordonJob) job =
+            cordon_session_start_job(world->session, world->coder, &request, &error);
+        taken += job != NULL ? 1 : 0;
+        cr_assert(job != NULL ||
+                  g_error_matches(error, CORDON_SESSION_ERROR, CORDON_SESSION_ERROR_FULL));
+    }
+    cr_expect_eq(taken, 3);
+    session_world_free(world);
+}
+
 Test(session_approval, the_first_answer_wins_and_the_same_again_does_nothing)
 {
     g_autoptr(CordonJob) job = ask("rm -f a.txt");

@@ -137,7 +137,7 @@ class Process(GatewayTest):
             agent.settimeout(harness.HANG)
             agent.connect(os.path.join(gateway.folder, "mcp.sock"))
             self.assertEqual(agent.recv(100), b"")
-        self.assertIn("no descriptor is left", gateway.log())
+        harness.wait_until(lambda: "no descriptor is left" in gateway.log(), "the refusal to be logged")
 
     def test_a_service_manager_is_told(self):
         path = os.path.join(self.top, "notify")

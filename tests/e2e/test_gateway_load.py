@@ -9,7 +9,7 @@ import socket
 import time
 
 import harness
-from load_fixtures import LoadTest, count_with, scaled, tell
+from load_fixtures import LoadTest, count_with, keep_figures, scaled, tell
 
 RUNNING = scaled(500)
 SANDBOXED = scaled(100)
@@ -89,6 +89,8 @@ class Load(LoadTest):
         ends = [line for line in self.audit_lines() if line["event"] == "end"]
         self.assertEqual(len({line["job"] for line in ends}), len(ends))
         tell(f"... {time.monotonic() - begin:.1f} s to end, and after it", after)
+        where = "" if count == RUNNING else " in the sandbox"
+        keep_figures(f"{count} commands run{where}", before, full, after)
 
     def test_many_commands_without_the_sandbox(self):
         self.start()
@@ -135,6 +137,7 @@ class Load(LoadTest):
         after = self.settle(before)
         self.assertLess(after["VmRSS"], before["VmRSS"] + LEFT_RSS_KIB)
         tell("... after it", after)
+        keep_figures(f"{APPROVALS} commands wait for an answer", before, full, after)
 
     def answer_all(self, runs, listed, window):
         """A tenth once; the last twentieth by one grant; the rest denied."""
@@ -226,6 +229,7 @@ class Load(LoadTest):
         crowd.close()
         after = self.settle(before)
         self.assertLess(after["VmRSS"], before["VmRSS"] + LEFT_RSS_KIB)
+        keep_figures(f"{LISTENERS} listeners of events, each of which sees all", before, full, after)
 
     def wait_for_ends(self, runs):
         """Requests that are answered when their runs have ended."""
@@ -308,6 +312,8 @@ class Load(LoadTest):
         crowd.close()
         after = self.settle(before)
         self.assertLess(after["VmRSS"], before["VmRSS"] + LEFT_RSS_KIB)
+        keep_figures(f"{len(never)} listeners that never read, {len(half)} half requests, {len(idle)} idle connections",
+                     before, full, after)
 
     # --- rounds ---
 

@@ -167,8 +167,7 @@ static void take_settings(CordonCall *call, const CordonSettings *settings)
             call->request.limits[i] != 0 ? call->request.limits[i] : settings->limits[i];
 }
 
-/* Does the session's grants cover every kind that is asked about? */
-static gboolean is_granted(const CordonCall *call)
+gboolean cordon_call_is_granted(const CordonCall *call)
 {
     const char *const *kinds = call->judgement->kinds;
 
@@ -215,47 +214,22 @@ static CordonCallState judge(CordonCall *call)
         call->denied_by = "role";
         return finish(call, CORDON_CALL_END_DENIED);
     }
-    if (!cordon_call_judge(call, settings, &call->error))
+    call->judgement = cordon_call_judge(call, settings, &call->error);
+    if (call->judgement == NULL)
         return fail(call);
     call->time_limit_ms = cordon_call_decide_time_limit(
         call->judgement, &call->request, settings->time_limit_s, settings->long_time_limit_s);
     if (is_cancelled(call))
         return finish(call, CORDON_CALL_END_CANCELLED);
-    return take_decision(call,
-                         cordon_call_decide(call->judgement, call->full_auto, is_granted(call)));
-}
-
-const char *cordon_call_find_outdated(const CordonCall *call, const CordonSettings *settings)
-{
-    if (settings->sandbox && !call->is_sandboxed && !call->request.sandbox_given)
-        return "Nothing ran: the sandbox was switched on after this command was judged. Send it "
-               "again, and it runs inside.";
-    return NULL;
-}
-
-/* Between the decision and the run may lie minutes: before an answer, and in line.  Only what makes it stricter counts. */
-static gboolean holds_still(CordonCall *call)
-{
-    g_autoptr(CordonSettings) settings =
-        cordon_settings_store_read(call->world.settings, &call->error);
-
-    if (settings == NULL)
-        return FALSE;
-    const char *why = cordon_call_find_outdated(call, settings);
-    if (why == NULL && g_strcmp0(call->approval, "session") == 0 && !is_granted(call))
-        why = "Nothing ran: what was allowed for this session was taken back before the command "
-              "had its turn. Send it again, and the user is asked.";
-    if (why == NULL)
-        return TRUE;
-    g_set_error_literal(&call->error, CORDON_ERROR, CORDON_ERROR_CANCELLED, why);
-    return FALSE;
+    return take_decision(
+        call, cordon_call_decide(call->judgement, call->full_auto, cordon_call_is_granted(call)));
 }
 
 static CordonCallState run(CordonCall *call)
 {
     if (is_cancelled(call))
         return finish(call, CORDON_CALL_END_CANCELLED);
-    if (!holds_still(call))
+    if (!cordon_call_holds_still(call))
         return fail(call);
     if (!cordon_call_run(call))
         return fail(call);

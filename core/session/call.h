@@ -40,16 +40,21 @@ struct CordonCall {
     gint cancels, stop_is_sent; /* atomic */
 };
 
-/* judge.c: fills in call->judgement; FALSE with error when it could not be judged.  A file of its own, so that a test program
- * may put another in its place. */
-gboolean cordon_call_judge(CordonCall *call, const CordonSettings *settings, GError **error);
+/* judge.c: what the filter says of it now; NULL with error when it could not be judged.  A file of its own, so that a test
+ * program may put another in its place. */
+CordonJudgement *cordon_call_judge(const CordonCall *call, const CordonSettings *settings,
+                                   GError **error);
 /* The answer to an agent whose role has no commands. */
 CordonJudgement *cordon_call_judge_role(const CordonCall *call);
 
+/* call.c: do the session's grants cover every kind that is asked about? */
+gboolean cordon_call_is_granted(const CordonCall *call);
 /* call.c; in ASKING and READY: what it was decided by holds no more.  Takes the error.  Never NULL. */
 CordonCallState cordon_call_refuse(CordonCall *call, GError *taken);
 /* In READY, by the thread that will advance it: other loops may have come since it was judged. */
 void cordon_call_set_siblings(CordonCall *call, const char *const *siblings);
+/* call_hold.c; right before the run.  FALSE with call->error. */
+gboolean cordon_call_holds_still(CordonCall *call);
 /* Would it run otherwise than the settings say now?  NULL: no; else why, static. */
 const char *cordon_call_find_outdated(const CordonCall *call, const CordonSettings *settings);
 

@@ -9,7 +9,7 @@ list(APPEND CORDON_SOURCES
   session/files_list.c session/files_match.c session/files_path.c session/files_protect.c session/files_read.c
   session/files_resolve.c session/files_search.c session/files_write.c
   # a call, from the request to the result
-  session/call.c session/call_audit.c session/call_decide.c session/call_message.c session/call_run.c session/judge.c
+  session/call.c session/call_audit.c session/call_decide.c session/call_hold.c session/call_message.c session/call_run.c session/judge.c
   session/settings_filter.c
   # many of them: agents, jobs, approvals, grants
   session/agent.c session/approval.c session/approval_view.c session/crew.c session/flow.c session/grants.c session/job.c session/job_view.c

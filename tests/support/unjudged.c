@@ -6,7 +6,8 @@
 
 #define TIME_LIMIT_S 120u
 
-gboolean cordon_call_judge(CordonCall *call, const CordonSettings *settings, GError **error)
+CordonJudgement *cordon_call_judge(const CordonCall *call, const CordonSettings *settings,
+                                   GError **error)
 {
     const char *script[] = {"/bin/sh", "-c", call->line, NULL};
     const CordonJudgement model = {
@@ -19,6 +20,5 @@ gboolean cordon_call_judge(CordonCall *call, const CordonSettings *settings, GEr
 
     (void)settings;
     (void)error;
-    call->judgement = cordon_judgement_new(&model);
-    return TRUE;
+    return cordon_judgement_new(&model);
 }

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE /* symlink() */
 #include <criterion/criterion.h>
 #include <errno.h>
+#include <glib/gstdio.h>
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "session/session.h"
 #include "session_world.h"
 
 static SessionWorld *world;
@@ -264,6 +267,36 @@ Test(session, an_agent_outside_its_project_or_without_a_role_is_none)
     cr_expect_null(cordon_session_add_agent(world->session, world->project, world->loop, "king",
                                             NULL, "x", &error));
     cr_expect_not_null(strstr(error->message, "king"));
+}
+
+Test(session, other_loops_are_seen_however_their_folders_are_spelled)
+{
+    g_autofree char *link = g_build_filename(world->top, "link", NULL);
+    g_autofree char *nested = g_build_filename(world->loop, "nested", NULL);
+    g_autofree char *linked = g_build_filename(link, "loops", "a", "nested", NULL);
+    g_autofree char *linked_loop = g_build_filename(link, "loops", "a", NULL);
+    CordonAgentFacts facts = {0};
+
+    cr_assert_eq(g_mkdir(nested, 0700), 0);
+    cr_assert_eq(symlink(world->project, link), 0);
+    /* One comes by the link, the other one does not; and the other way round. */
+    for (guint i = 0; i < 2; i++) {
+        g_autoptr(CordonAgent) inner =
+            cordon_session_add_agent(world->session, i == 0 ? link : world->project,
+                                     i == 0 ? linked : nested, "coder", NULL, NULL, NULL);
+        g_autoptr(CordonAgent) outer =
+            cordon_session_add_agent(world->session, i == 0 ? world->project : link,
+                                     i == 0 ? world->loop : linked_loop, "coder", NULL, NULL, NULL);
+        cr_assert(inner != NULL && outer != NULL);
+        cr_assert(cordon_agent_look_up(outer, &facts, NULL));
+        cr_assert_eq(g_strv_length(facts.siblings), 1);
+        cr_expect(g_str_has_suffix(facts.siblings[0], "/project/loops/a/nested"));
+        cordon_agent_facts_clear(&facts);
+        /* What lies around a loop is no sibling. */
+        cr_assert(cordon_agent_look_up(inner, &facts, NULL));
+        cr_expect_eq(g_strv_length(facts.siblings), 0);
+        cordon_agent_facts_clear(&facts);
+    }
 }
 
 Test(session, tokens_find_their_bubble_only)

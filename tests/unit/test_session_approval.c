@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE /* symlink() */
 #include <criterion/criterion.h>
+#include <glib/gstdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "session_world.h"
 
@@ -298,6 +301,24 @@ Test(session_approval, nothing_that_waits_runs_outside_a_sandbox_that_was_switch
     cr_expect(is_there("a.txt"));
 }
 
+Test(session_approval, links_that_were_turned_since_the_question_lead_nowhere)
+{
+    g_autofree char *folder = g_build_filename(world->loop, "d", NULL);
+    g_autofree char *outside = g_build_filename(world->top, "outside", NULL);
+    g_autofree char *file = g_build_filename(outside, "a.txt", NULL);
+
+    cr_assert_eq(g_mkdir(folder, 0700), 0);
+    cr_assert_eq(g_mkdir(outside, 0700), 0);
+    cr_assert(g_file_set_contents(file, "", 0, NULL));
+    g_autoptr(CordonJob) job = ask("rm -f d/a.txt");
+    g_autofree char *digest = session_world_digest(world, job);
+    cr_assert_eq(g_rmdir(folder), 0);
+    cr_assert_eq(symlink(outside, folder), 0);
+    cr_assert(answer(job, digest, CORDON_ANSWER_ONCE, NULL));
+    expect_not_run(job, "not those that it was judged by");
+    cr_expect(g_file_test(file, G_FILE_TEST_EXISTS));
+}
+
 #define BOARD                                                                                      \
     "\"boards\": [{\"id\": \"%s\", \"name\": \"B\", \"project\": \"%s\", \"full_auto\": %s}]"
 
@@ -397,6 +418,24 @@ Test(session_line, a_grant_that_was_taken_back_lets_nothing_run_any_more)
     cordon_job_cancel(first);
     expect_not_run(job, "taken back");
     cr_expect(is_there("a.txt"));
+}
+
+Test(session_line, a_loop_that_became_a_link_meanwhile_leads_nowhere)
+{
+    g_autofree char *outside = g_build_filename(world->top, "outside", NULL);
+    g_autofree char *away = g_build_filename(world->top, "away", NULL);
+    g_autofree char *made = g_build_filename(outside, "made", NULL);
+    g_autoptr(CordonJob) first = block();
+    g_autoptr(CordonJob) job = session_world_start(world, world->coder, "touch made");
+
+    session_world_await(job, CORDON_JOB_QUEUED);
+    cr_assert_eq(g_mkdir(outside, 0700), 0);
+    cr_assert_eq(g_rename(world->loop, away), 0);
+    cr_assert_eq(symlink(outside, world->loop), 0);
+    cordon_job_cancel(first);
+    cr_assert(cordon_job_wait(job, HANG_MS));
+    cr_expect_not(g_file_test(made, G_FILE_TEST_EXISTS));
+    expect(job, "end", "failed");
 }
 
 /* Two bubbles of one name in the loop, and a board beside. */

@@ -3,11 +3,38 @@
 #include <cordon/json.h>
 #include <string.h>
 
+#include "base/quote.h"
 #include "engine/report.h"
 #include "session/call.h"
 
 /* Of a command in the log; the filter reads none above it. */
 #define MAX_COMMAND_BYTES (64u * 1024)
+
+/* Of any other text; an agent must not be able to make a line too long for the log, and go unrecorded. */
+#define MAX_TEXT_BYTES (8u * 1024)
+
+static void add_text(CordonJsonWriter *writer, const char *name, const char *text)
+{
+    if (text == NULL)
+        cordon_json_add_string(writer, name, NULL);
+    else
+        cordon_json_add_bytes(writer, name, text, MIN(strlen(text), MAX_TEXT_BYTES));
+}
+
+/* Words that are too long together are cut as one text. */
+static void add_words(const CordonCall *call, CordonJsonWriter *writer)
+{
+    gsize bytes = 0;
+
+    for (gsize i = 0; call->argv != NULL && call->argv[i] != NULL; i++)
+        bytes += strlen(call->argv[i]) + 1;
+    if (bytes <= MAX_COMMAND_BYTES) {
+        cordon_json_add_strings(writer, "command", (const char *const *)call->argv);
+        return;
+    }
+    g_autofree char *quoted = cordon_quote_argv((const char *const *)call->argv);
+    cordon_json_add_bytes(writer, "command", quoted, MAX_COMMAND_BYTES);
+}
 
 static void add_command(const CordonCall *call, CordonJsonWriter *writer)
 {
@@ -15,20 +42,20 @@ static void add_command(const CordonCall *call, CordonJsonWriter *writer)
         cordon_json_add_bytes(writer, "command", call->line,
                               MIN(call->line_size, MAX_COMMAND_BYTES));
     else
-        cordon_json_add_strings(writer, "command", (const char *const *)call->argv);
+        add_words(call, writer);
 }
 
 static void add_caller(const CordonCall *call, CordonJsonWriter *writer)
 {
     cordon_json_add_string(writer, "job", call->id);
     cordon_json_add_string(writer, "source", call->source);
-    cordon_json_add_string(writer, "board", call->board);
-    cordon_json_add_string(writer, "bubble", call->bubble);
-    cordon_json_add_string(writer, "role", call->role);
-    cordon_json_add_string(writer, "client", call->client);
-    cordon_json_add_string(writer, "project", call->project);
-    cordon_json_add_string(writer, "loop", call->loop);
-    cordon_json_add_string(writer, "cwd", call->cwd);
+    add_text(writer, "board", call->board);
+    add_text(writer, "bubble", call->bubble);
+    add_text(writer, "role", call->role);
+    add_text(writer, "client", call->client);
+    add_text(writer, "project", call->project);
+    add_text(writer, "loop", call->loop);
+    add_text(writer, "cwd", call->cwd);
 }
 
 static void add_judgement(const CordonJudgement *judgement, CordonJsonWriter *writer)
@@ -37,9 +64,9 @@ static void add_judgement(const CordonJudgement *judgement, CordonJsonWriter *wr
         return;
     cordon_json_add_string(writer, "verdict", cordon_verdict_name(judgement->verdict));
     cordon_json_add_string(writer, "rule", cordon_rule_name(judgement->rule));
-    cordon_json_add_string(writer, "reason", judgement->reason);
-    cordon_json_add_string(writer, "part", judgement->part);
-    cordon_json_add_string(writer, "kind", judgement->kind);
+    add_text(writer, "reason", judgement->reason);
+    add_text(writer, "part", judgement->part);
+    add_text(writer, "kind", judgement->kind);
 }
 
 static const char *decision_name(const CordonCall *call)
@@ -76,7 +103,7 @@ gboolean cordon_call_record_decision(CordonCall *call, GError **error)
     cordon_json_add_string(writer, "answered_by", call->by);
     cordon_json_add_bool(writer, "sandbox", call->is_sandboxed);
     if (call->error != NULL)
-        cordon_json_add_string(writer, "error", call->error->message);
+        add_text(writer, "error", call->error->message);
     call->is_recorded = append(call, writer, error);
     return call->is_recorded;
 }
@@ -91,8 +118,8 @@ static void add_result(const CordonCall *call, CordonJsonWriter *writer)
     cordon_json_add_uint(writer, "stdout_bytes", result->out.total_bytes);
     cordon_json_add_uint(writer, "stderr_bytes", result->err.total_bytes);
     cordon_json_add_uint(writer, "killed", result->killed);
-    cordon_json_add_string(writer, "message", result->message);
-    cordon_json_add_string(writer, "why", result->why);
+    add_text(writer, "message", result->message);
+    add_text(writer, "why", result->why);
 }
 
 gboolean cordon_call_record_end(CordonCall *call, GError **error)
@@ -103,11 +130,11 @@ gboolean cordon_call_record_end(CordonCall *call, GError **error)
     cordon_json_begin_object(writer, NULL);
     cordon_json_add_string(writer, "event", "end");
     cordon_json_add_string(writer, "job", call->id);
-    cordon_json_add_string(writer, "board", call->board);
+    add_text(writer, "board", call->board);
     cordon_json_add_string(writer, "end", cordon_call_end_name(call->end));
     if (call->result != NULL)
         add_result(call, writer);
     if (call->error != NULL)
-        cordon_json_add_string(writer, "error", call->error->message);
+        add_text(writer, "error", call->error->message);
     return append(call, writer, error);
 }

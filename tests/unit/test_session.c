@@ -219,6 +219,28 @@ Test(session, nothing_runs_that_cannot_be_recorded)
     cr_expect_not(g_file_test(mark, G_FILE_TEST_EXISTS));
 }
 
+Test(session, nothing_is_too_long_to_be_recorded)
+{
+    g_autofree char *name = g_strnfill(900000, 'a');
+    g_autofree char *path = g_strconcat("/", name, NULL);
+    const char *const denied[] = {"rm", path, NULL}, *const remote[] = {"ssh", name, NULL};
+    const char *const asked[] = {"rm", name, NULL}, *const usual[] = {"true", NULL};
+    const CordonJobRequest requests[] = {
+        {.struct_size = sizeof requests[0], .argv = denied},
+        {.struct_size = sizeof requests[0], .argv = remote},
+        {.struct_size = sizeof requests[0], .argv = asked},
+        {.struct_size = sizeof requests[0], .argv = usual, .cwd = path},
+    };
+
+    for (gsize i = 0; i < G_N_ELEMENTS(requests); i++) {
+        g_autoptr(CordonJob) job =
+            cordon_session_start_job(world->session, world->coder, &requests[i], NULL);
+        cr_assert_not_null(job);
+        cr_assert(cordon_job_wait(job, HANG_MS));
+        cr_expect_eq(session_world_count_audit(world, cordon_job_get_id(job)), 1, "row %d", (int)i);
+    }
+}
+
 Test(session, events_tell_every_state_in_order)
 {
     static const char *const states[] = {"judging", "queued", "running", "ended"};

@@ -245,16 +245,20 @@ def cancelling(world, agents):
     clear_go(world)
     with agents() as coder:
         step("cancel_command stops it")
-        command = "python3 slow.py cancelled"
+        # Another session may run at the same time.
+        word = f"cancelled-{os.getpid()}"
+        command = f"python3 slow.py {word}"
         job = coder.call("run_command", command=command, wait_ms=0).data["job_id"]
         harness.wait_until(lambda: "first" in coder.call("command_output", job_id=job).data["output"], "output")
         stopped = coder.call("cancel_command", job_id=job)
         check(stopped.data["state"] == "ended" and not stopped.is_error, stopped)
         check_says(stopped.text, "cancelled")
-        check(not harness.processes_with(b"cancelled"), "the command still runs")
+        check(not harness.processes_with(word.encode()), "the command still runs")
         was_cancelled(world, coder, job, command)
         step("a client that aborts its call stops the command")
-        command = "python3 slow.py aborted"
+        # Another session may run at the same time.
+        word = f"aborted-{os.getpid()}"
+        command = f"python3 slow.py {word}"
         pending = coder.begin("run_command", progress=True, command=command)
         harness.wait_until(lambda: any("first" in one["message"] for one in pending.progress), "progress")
         pending.abort()
@@ -263,7 +267,7 @@ def cancelling(world, agents):
             check(False, "the aborted call has an answer")
         except ProtocolError:
             pass
-        harness.wait_until(lambda: not harness.processes_with(b"aborted"), "the command to be gone")
+        harness.wait_until(lambda: not harness.processes_with(word.encode()), "the command to be gone")
         was_cancelled(world, coder, job_of(world, command), command)
 
 
@@ -358,7 +362,7 @@ def full_auto(world, agents):
         other = visitor.begin("run_command", command="git commit --allow-empty -m other")
         waiting = world.approval("git commit --allow-empty -m other")
         world.full_auto(True)
-        world.expect_ran(coder, command, pending.result(), "full-auto", rule="delete", verdict="ask", answered_by="api")
+        world.expect_ran(coder, command, pending.result(), "full-auto", rule="delete", verdict="ask", answered_by="settings")
         check(world.waiting() == [waiting["id"]])
         world.answer(waiting, "deny")
         world.expect_denied(visitor, "git commit --allow-empty -m other", other.result(), "user", "git-change", "ask", (), "api")

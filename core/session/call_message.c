@@ -93,6 +93,9 @@ char *cordon_call_explain(const CordonCall *call)
         break;
     case CORDON_CALL_END_FAILED:
         append_sentence(text, call->error->message);
+        if (g_error_matches(call->error, CORDON_ERROR, CORDON_ERROR_NOT_READY))
+            append_sentence(text,
+                            "Tell the user: the step is his, and `cordon doctor` shows it to him.");
         break;
     case CORDON_CALL_END_CANCELLED:
         append_sentence(text, "The command was cancelled before it ran.");

@@ -120,3 +120,15 @@ Test(call, tells_the_agent_which_limit_ended_it_and_what_the_sandbox_held)
     g_autofree char *nothing = cordon_call_explain(&call);
     cr_expect_null(nothing);
 }
+
+Test(call, leaves_the_step_that_makes_a_sandbox_ready_to_the_user)
+{
+    GError not_ready = {CORDON_ERROR, CORDON_ERROR_NOT_READY, "No sandbox is ready: run x."};
+    GError other = {CORDON_ERROR, CORDON_ERROR_SYSTEM, "The disk is full."};
+    CordonCall call = {.end = CORDON_CALL_END_FAILED, .error = &not_ready};
+
+    EXPECT_WORDS(&call, "No sandbox is ready: run x.", "Tell the user", "cordon doctor");
+    call.error = &other;
+    g_autofree char *message = cordon_call_explain(&call);
+    cr_expect_str_eq(message, "The disk is full.");
+}

@@ -65,6 +65,16 @@ static gboolean read_number(CordonReader *reader, int *ret_fd)
     return TRUE;
 }
 
+/* {name}< is one word to bash, also as the target of another redirection. */
+static gboolean is_descriptor_name(const CordonReader *reader, gsize start)
+{
+    const char *text = reader->source.text;
+    gsize at = reader->source.at;
+
+    return at > start + 1 && text[start] == '{' && text[at - 1] == '}' &&
+           (text[at] == '<' || text[at] == '>');
+}
+
 static gboolean read_target(CordonReader *reader, guint use, CordonShellWord *word,
                             gboolean *ret_is_number)
 {
@@ -74,6 +84,8 @@ static gboolean read_target(CordonReader *reader, guint use, CordonShellWord *wo
     gsize start = reader->source.at;
     if (!cordon_read_word(reader, use, word))
         return FALSE;
+    if (is_descriptor_name(reader, start))
+        return cordon_scan_fail(reader, "variable as a descriptor", NULL);
     *ret_is_number = cordon_redirect_is_number(reader, start);
     return TRUE;
 }

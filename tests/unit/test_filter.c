@@ -303,7 +303,7 @@ Test(filter, on_windows_the_stricter_of_both_languages_counts)
 }
 
 /* What is looked behind in one another must not double with each part. */
-Test(filter, a_word_of_many_parts_takes_no_longer_than_others, .timeout = 20)
+Test(filter, a_word_of_many_parts_takes_no_longer_than_others, .timeout = 300)
 {
     static const char *const parts[] = {"a=b:", "=:", "@", "a:", "=", ".:/"};
 

@@ -304,7 +304,7 @@ class Check:
             self.count["bugs of dash"] += 1
             return True
         # dash loses the redirections of a subshell that is alone in a group with redirections; the script works around it.
-        if re.search(r"^( *)group .*[<>].*\n\1  (  )*(group\n *)*subshell .*[<>]", answer["tree"], re.M):
+        if re.search(r"^( *)(?:&& |[|][|] )?group .*[<>].*\n\1  (  )*(group\n *)*subshell .*[<>]", answer["tree"], re.M):
             self.count["bugs of dash"] += 1
             return True
         if re.search(r"[$<][(].* & ", answer["script"]):

@@ -259,13 +259,14 @@ void cordon_pattern_note_value(CordonReader *reader, const char *name, const Cor
     }
 }
 
+/* Those in the word of ${x:-$y}, too. */
 static guint64 bare_names(const CordonShellWord *word)
 {
     guint64 names = 0;
 
-    for (guint i = 0; i < word->count; i++)
+    for (guint i = 0; word != NULL && i < word->count; i++)
         if (is_bare(&word->parts[i]))
-            names |= name_bit(word->parts[i].text);
+            names |= name_bit(word->parts[i].text) | bare_names(word->parts[i].inner);
     return names;
 }
 

@@ -368,6 +368,7 @@ Test(shell_read, refuses_what_is_not_complete)
         {"case `a` in x) { b | c $?; } ;; esac", "$? beside a command substitution"},
         {"a <<<{b}<c", "variable as a descriptor"},
         {"a >{b}>c", "variable as a descriptor"},
+        {"a=.*; b ${c-$a}", "value that is a pattern of . and .."},
         {"a $(b) $(c $?)", "$? beside a command substitution"},
         {"a \"$(b)\" `if c; then d \"$?\"; fi`", "$? beside a command substitution"},
         {"a=$(b) c $(d $(exit))", "$? beside a command substitution"},

@@ -71,15 +71,12 @@ static gboolean find_in_words(Findings *findings, const CordonShellNode *node)
     return find_in_test(findings, node->test);
 }
 
-/* Is $? that of what ran before this node? */
-static gboolean begins_with_status(const CordonShellNode *node)
-{
-    Findings findings = {.has_status = cordon_order_ends_with_status(node)};
+static gboolean begins_with_status(const CordonShellNode *node);
 
-    if (find_in_words(&findings, node) || findings.has_status || findings.has_inner_status)
-        return TRUE;
-    /* All commands of a pipeline begin where it does; of anything else the first. */
-    for (guint i = 0; i < node->child_count && (i == 0 || node->type == CORDON_NODE_PIPELINE); i++)
+/* Does one of the first so many children, or of the arms? */
+static gboolean bodies_begin_with_status(const CordonShellNode *node, guint children)
+{
+    for (guint i = 0; i < children; i++)
         if (begins_with_status(node->children[i]))
             return TRUE;
     for (guint i = 0; i < node->arm_count; i++)
@@ -88,20 +85,24 @@ static gboolean begins_with_status(const CordonShellNode *node)
     return FALSE;
 }
 
+/* Is $? that of what ran before this node? */
+static gboolean begins_with_status(const CordonShellNode *node)
+{
+    Findings findings = {.has_status = cordon_order_ends_with_status(node)};
+
+    if (find_in_words(&findings, node) || findings.has_status || findings.has_inner_status)
+        return TRUE;
+    /* All commands of a pipeline begin where it does; of anything else the first. */
+    return bodies_begin_with_status(
+        node, node->type == CORDON_NODE_PIPELINE ? node->child_count : MIN(node->child_count, 1));
+}
+
 /* for x in $(a); do b $?; done, and so with case: of the substitution in bash, of what was before in dash. */
 static gboolean hands_status_on(const Findings *findings, const CordonShellNode *node)
 {
     gboolean has_body = node->type == CORDON_NODE_FOR || node->type == CORDON_NODE_CASE;
 
-    if (!has_body || findings->commands == 0)
-        return FALSE;
-    for (guint i = 0; i < node->child_count; i++)
-        if (begins_with_status(node->children[i]))
-            return TRUE;
-    for (guint i = 0; i < node->arm_count; i++)
-        if (begins_with_status(node->arms[i].body))
-            return TRUE;
-    return FALSE;
+    return has_body && findings->commands != 0 && bodies_begin_with_status(node, node->child_count);
 }
 
 /* *has_status: set when $? is anywhere in it. */

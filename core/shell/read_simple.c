@@ -187,15 +187,6 @@ static gboolean check_read(CordonReader *reader, const CordonShellNode *node, gs
            cordon_scan_fail_at(reader, start, "read without a variable", "write read -r NAME");
 }
 
-static gboolean has_expanded_target(const CordonShellNode *node)
-{
-    for (guint i = 0; i < node->redirect_count; i++)
-        if (node->redirects[i].word != NULL &&
-            cordon_shell_word_literal(node->redirects[i].word) == NULL)
-            return TRUE;
-    return FALSE;
-}
-
 static gboolean has_double_equals(const CordonShellNode *node)
 {
     for (guint i = 0; i < node->word_count; i++)
@@ -254,7 +245,7 @@ static gboolean check_prefix(CordonReader *reader, const CordonShellNode *node, 
         return TRUE;
     /* Which of them comes first is up to the shell. */
     if (node->word_count == 0)
-        return !has_expanded_target(node) ||
+        return !cordon_targets_are_in_redirects(node) ||
                cordon_scan_fail_at(reader, start, "redirection of an assignment", NULL);
     if (is_order_unsure(node))
         return cordon_scan_fail_at(reader, start,

@@ -27,7 +27,7 @@ static gboolean are_in_words(const CordonShellNode *node)
     return FALSE;
 }
 
-static gboolean are_in_redirects(const CordonShellNode *node)
+gboolean cordon_targets_are_in_redirects(const CordonShellNode *node)
 {
     for (guint i = 0; i < node->redirect_count; i++)
         if (node->redirects[i].word != NULL &&
@@ -58,7 +58,7 @@ static gboolean are_in_arms(const CordonShellNode *node)
 
 static gboolean are_in_node(const CordonShellNode *node)
 {
-    if (are_in_redirects(node) || are_in_words(node) || are_in_test(node->test) ||
+    if (cordon_targets_are_in_redirects(node) || are_in_words(node) || are_in_test(node->test) ||
         are_in_arms(node))
         return TRUE;
     for (guint i = 0; i < node->child_count; i++)

@@ -313,12 +313,8 @@ gboolean cordon_agent_is_there(const CordonAgent *agent, const CordonSettings *s
            cordon_agent_find_board(agent, settings) != NULL;
 }
 
-void cordon_agent_facts_clear(CordonAgentFacts *facts)
-{
-    g_clear_pointer(&facts->siblings, g_strfreev);
-}
-
-gboolean cordon_agent_look_up(CordonAgent *agent, CordonAgentFacts *ret, GError **error)
+gboolean cordon_agent_look_up(CordonAgent *agent, CordonAgentFacts *ret, char ***ret_siblings,
+                              GError **error)
 {
     g_autoptr(CordonSettings) settings =
         cordon_settings_store_read(agent->session->settings, error);
@@ -331,7 +327,8 @@ gboolean cordon_agent_look_up(CordonAgent *agent, CordonAgentFacts *ret, GError 
         return not_found(error, "role", agent->role) != NULL;
     const CordonBoard *board = cordon_agent_find_board(agent, settings);
     ret->full_auto = board != NULL && board->full_auto;
-    ret->siblings = find_siblings(agent, settings);
+    if (ret_siblings != NULL)
+        *ret_siblings = find_siblings(agent, settings);
     return TRUE;
 }
 
@@ -339,10 +336,7 @@ guint cordon_agent_get_tools(CordonAgent *agent)
 {
     CordonAgentFacts facts = {0};
 
-    if (!cordon_agent_look_up(agent, &facts, NULL))
-        return 0;
-    cordon_agent_facts_clear(&facts);
-    return facts.tools;
+    return cordon_agent_look_up(agent, &facts, NULL, NULL) ? facts.tools : 0;
 }
 
 /* --- its files ------------------------------------------------------------------------------ */
@@ -351,8 +345,9 @@ CordonFiles *cordon_agent_open_files(CordonAgent *agent, CordonTool tool, const 
                                      const char *client, GError **error)
 {
     CordonAgentFacts facts = {0};
+    g_auto(GStrv) siblings = NULL;
 
-    if (!cordon_agent_look_up(agent, &facts, error))
+    if (!cordon_agent_look_up(agent, &facts, &siblings, error))
         return NULL;
     gboolean may = (facts.tools & (guint)tool) != 0;
     gboolean is_recorded =
@@ -362,14 +357,13 @@ CordonFiles *cordon_agent_open_files(CordonAgent *agent, CordonTool tool, const 
                               "path", path, "decision", may ? "run" : "denied", "by", "role", NULL);
     CordonFiles *files = NULL;
     if (is_recorded && may)
-        files = cordon_files_open(agent->project, agent->loop, (const char *const *)facts.siblings,
-                                  error);
+        files =
+            cordon_files_open(agent->project, agent->loop, (const char *const *)siblings, error);
     else if (is_recorded)
         g_set_error(error, CORDON_SESSION_ERROR, CORDON_SESSION_ERROR_ROLE,
                     "Denied (rule role): the role \"%s\" has no tool %s. Use the tools that this "
                     "role has, or ask the user for an agent that may do this.",
                     agent->role, cordon_tool_name(tool));
-    cordon_agent_facts_clear(&facts);
     return files;
 }
 

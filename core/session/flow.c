@@ -68,9 +68,10 @@ void cordon_flow_judge(gpointer data, gpointer session)
 static gboolean may_still_run(CordonJob *job, GError **error)
 {
     CordonAgentFacts facts = {0};
+    g_auto(GStrv) siblings = NULL;
     const char *why = NULL;
 
-    if (!cordon_agent_look_up(job->agent, &facts, error))
+    if (!cordon_agent_look_up(job->agent, &facts, &siblings, error))
         return FALSE;
     if ((facts.tools & CORDON_TOOL_RUN_COMMAND) == 0)
         why = "Nothing ran: the role lost its commands before this one had its turn.";
@@ -78,8 +79,7 @@ static gboolean may_still_run(CordonJob *job, GError **error)
         why = "Nothing ran: Full Auto was switched off before this command had its turn. Send it "
               "again, and the user is asked.";
     else
-        cordon_call_set_siblings(job->call, (const char *const *)facts.siblings);
-    cordon_agent_facts_clear(&facts);
+        cordon_call_set_siblings(job->call, (const char *const *)siblings);
     if (why != NULL)
         g_set_error_literal(error, CORDON_ERROR, CORDON_ERROR_CANCELLED, why);
     return why == NULL;
@@ -205,11 +205,11 @@ static CordonCall *make_call(CordonJob *job, const CordonJobRequest *request,
         .user_data = job,
         .nobody_hint = session->nobody_hint,
     };
+    /* Without siblings: may_still_run() gives it those of the moment when it has its turn. */
     const CordonCaller caller = {
         .struct_size = sizeof caller,
         .project = agent->project,
         .loop = agent->loop,
-        .siblings = (const char *const *)facts->siblings,
         .app_folders = (const char *const *)session->app_folders,
         .role = agent->role,
         .tools = facts->tools,
@@ -244,12 +244,11 @@ CordonJob *cordon_session_start_job(CordonSession *session, CordonAgent *agent,
         refuse(error, CORDON_SESSION_ERROR_INVALID, "There is no command to run.");
         return NULL;
     }
-    if (!cordon_agent_look_up(agent, &facts, error))
+    if (!cordon_agent_look_up(agent, &facts, NULL, error))
         return NULL;
     g_autoptr(CordonJob) job = cordon_job_new(session, agent, request);
     job->call = make_call(job, request, &facts);
     job->cwd = g_strdup(cordon_call_get_cwd(job->call));
-    cordon_agent_facts_clear(&facts);
     return enter(session, job, error) ? g_steal_pointer(&job) : NULL;
 }
 

@@ -113,15 +113,15 @@ gboolean cordon_session_record(CordonSession *session, const char *event, GError
 typedef struct {
     guint tools;
     gboolean full_auto;
-    char **siblings;
 } CordonAgentFacts;
 
 /* For who wants to know what it was, and does not use it any more. */
 CordonAgent *cordon_agent_remember(CordonAgent *agent);
 void cordon_agent_forget(CordonAgent *agent);
-void cordon_agent_facts_clear(CordonAgentFacts *facts);
-/* FALSE: the bubble, its loop, its board or its role is gone, or the settings cannot be read. */
-gboolean cordon_agent_look_up(CordonAgent *agent, CordonAgentFacts *ret, GError **error);
+/* FALSE: the bubble, its loop, its board or its role is gone, or the settings cannot be read.
+ * ret_siblings: the folders of other loops, which take a look at the disk for each; free with g_strfreev(); or NULL. */
+gboolean cordon_agent_look_up(CordonAgent *agent, CordonAgentFacts *ret, char ***ret_siblings,
+                              GError **error);
 /* The board that it is of, or NULL: one of the session alone, or one that has another project now. */
 const CordonBoard *cordon_agent_find_board(const CordonAgent *agent,
                                            const CordonSettings *settings);

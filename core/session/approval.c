@@ -57,15 +57,23 @@ GPtrArray *cordon_approval_claim(CordonSession *session, CordonApprovalFilter wa
     return claimed;
 }
 
+static void tell(CordonJob *job)
+{
+    g_mutex_lock(&job->session->lock);
+    cordon_approval_tell(job);
+    g_mutex_unlock(&job->session->lock);
+}
+
+void cordon_approval_answer(CordonJob *job, CordonAnswer answer, const char *by)
+{
+    cordon_flow_answer(job, answer, by);
+    tell(job);
+}
+
 void cordon_approval_answer_all(GPtrArray *jobs, CordonAnswer answer, const char *by)
 {
-    for (guint i = 0; i < jobs->len; i++) {
-        CordonJob *job = g_ptr_array_index(jobs, i);
-        cordon_flow_answer(job, answer, by);
-        g_mutex_lock(&job->session->lock);
-        cordon_approval_tell(job);
-        g_mutex_unlock(&job->session->lock);
-    }
+    for (guint i = 0; i < jobs->len; i++)
+        cordon_approval_answer(g_ptr_array_index(jobs, i), answer, by);
     g_ptr_array_unref(jobs);
 }
 
@@ -160,9 +168,7 @@ gboolean cordon_session_answer(CordonSession *session, const char *id, const cha
     g_mutex_unlock(&session->lock);
     if (!is_taken || is_same)
         return is_taken;
-    GPtrArray *one = g_ptr_array_new_with_free_func((GDestroyNotify)cordon_job_unref);
-    g_ptr_array_add(one, cordon_job_ref(job));
-    cordon_approval_answer_all(one, answer, by);
+    cordon_approval_answer(job, answer, by);
     if (answer == CORDON_ANSWER_SESSION)
         cordon_approval_review(session);
     return TRUE;
@@ -212,9 +218,7 @@ static void refuse_all(GPtrArray *jobs, const CordonSettings *settings)
     for (guint i = 0; i < jobs->len; i++) {
         CordonJob *job = g_ptr_array_index(jobs, i);
         cordon_flow_refuse(job, cordon_call_find_outdated(job->call, settings));
-        g_mutex_lock(&job->session->lock);
-        cordon_approval_tell(job);
-        g_mutex_unlock(&job->session->lock);
+        tell(job);
     }
     g_ptr_array_unref(jobs);
 }

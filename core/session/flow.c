@@ -266,8 +266,5 @@ void cordon_job_cancel(CordonJob *job)
     g_mutex_unlock(&session->lock);
     if (!is_mine)
         return;
-    cordon_flow_answer(job, CORDON_ANSWER_DENY, NULL);
-    g_mutex_lock(&session->lock);
-    cordon_approval_tell(job);
-    g_mutex_unlock(&session->lock);
+    cordon_approval_answer(job, CORDON_ANSWER_DENY, NULL);
 }

@@ -156,7 +156,9 @@ gboolean cordon_approval_open(CordonJob *job, guint timeout_s);
 typedef gboolean (*CordonApprovalFilter)(CordonJob *job, gconstpointer data);
 GPtrArray *cordon_approval_claim(CordonSession *session, CordonApprovalFilter wants,
                                  gconstpointer data);
-/* Answers them all; frees the array.  lock not held. */
+/* The job was claimed by the caller: answers it, and tells that its approval is over.  lock not held. */
+void cordon_approval_answer(CordonJob *job, CordonAnswer answer, const char *by);
+/* The same for them all; frees the array.  lock not held. */
 void cordon_approval_answer_all(GPtrArray *jobs, CordonAnswer answer, const char *by);
 /* Looks again at what waits: Full Auto and grants may have changed.  lock not held. */
 void cordon_approval_review(CordonSession *session);

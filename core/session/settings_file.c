@@ -49,7 +49,8 @@ gboolean cordon_settings_file_identify(const char *path, CordonSettingsIdentity 
     return TRUE;
 }
 
-static gboolean is_same(const CordonSettingsIdentity *a, const CordonSettingsIdentity *b)
+gboolean cordon_settings_identity_is_same(const CordonSettingsIdentity *a,
+                                          const CordonSettingsIdentity *b)
 {
     return a->device == b->device && a->inode == b->inode && a->size == b->size &&
            a->mtime_ns == b->mtime_ns && a->ctime_ns == b->ctime_ns;
@@ -126,7 +127,7 @@ static gboolean read_once(const char *path, char **ret_text, gsize *ret_size,
         return fail(error, "cannot look at", path);
     *ret_identity = identity_of(&before);
     CordonSettingsIdentity now = identity_of(&after);
-    *ret_stable = is_same(ret_identity, &now);
+    *ret_stable = cordon_settings_identity_is_same(ret_identity, &now);
     *ret_text = g_steal_pointer(&text);
     return TRUE;
 }

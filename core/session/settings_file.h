@@ -11,6 +11,8 @@ typedef struct {
     gint64 mtime_ns, ctime_ns;
 } CordonSettingsIdentity;
 
+gboolean cordon_settings_identity_is_same(const CordonSettingsIdentity *a,
+                                          const CordonSettingsIdentity *b);
 /* FALSE: there is none, or it cannot be asked about. */
 gboolean cordon_settings_file_identify(const char *path, CordonSettingsIdentity *ret_identity);
 /* The file that is meant when path is a link; else path.  Free with g_free(). */

@@ -110,9 +110,7 @@ static gboolean is_cached(const CordonSettingsStore *store)
     CordonSettingsIdentity now;
 
     return store->cached != NULL && cordon_settings_file_identify(store->path, &now) &&
-           now.device == store->identity.device && now.inode == store->identity.inode &&
-           now.size == store->identity.size && now.mtime_ns == store->identity.mtime_ns &&
-           now.ctime_ns == store->identity.ctime_ns;
+           cordon_settings_identity_is_same(&now, &store->identity);
 }
 
 /* With the mutex. */

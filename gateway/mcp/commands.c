@@ -78,7 +78,7 @@ static char *describe_rest(CordonJobState state, guint64 skipped, gboolean more,
     g_autofree char *next = more ? g_strdup_printf("go on with offset %" G_GUINT64_FORMAT, offset)
                                  : g_strdup("that was all");
 
-    return g_strdup_printf("[%s%s; %s]", mcp_job_state_name(state), gap, next);
+    return g_strdup_printf("[%s%s; %s]", cordon_job_state_name(state), gap, next);
 }
 
 static McpResult *read_output(McpCall *call, guint64 offset)
@@ -94,7 +94,7 @@ static McpResult *read_output(McpCall *call, guint64 offset)
 
     cordon_json_begin_object(writer, NULL);
     cordon_json_add_string(writer, "job_id", backend->job_id(call->job));
-    cordon_json_add_string(writer, "state", mcp_job_state_name(state));
+    cordon_json_add_string(writer, "state", cordon_job_state_name(state));
     cordon_json_add_bytes(writer, "output", output->str, output->len);
     cordon_json_add_uint(writer, "next_offset", offset);
     cordon_json_add_uint(writer, "skipped_bytes", skipped);

@@ -35,13 +35,6 @@ static const Field fields[] = {
     {"sandboxed", "boolean", "whether the operating system holds the folders"},
 };
 
-const char *mcp_job_state_name(CordonJobState state)
-{
-    static const char *const names[] = {"judging", "asking", "queued", "running", "ended"};
-
-    return (gsize)state < G_N_ELEMENTS(names) ? names[state] : "judging";
-}
-
 void mcp_job_add_schema(CordonJsonWriter *writer, const char *name)
 {
     cordon_json_begin_object(writer, name);
@@ -92,7 +85,7 @@ static char *write_structured(const char *id, const McpJobFacts *facts)
 
     cordon_json_begin_object(writer, NULL);
     cordon_json_add_string(writer, "job_id", id);
-    cordon_json_add_string(writer, "state", mcp_job_state_name(facts->state));
+    cordon_json_add_string(writer, "state", cordon_job_state_name(facts->state));
     add_text(writer, "outcome", facts->outcome);
     add_text(writer, "how", facts->how);
     add_number(writer, "exit_code", facts->exit_code);

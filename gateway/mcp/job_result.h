@@ -11,8 +11,6 @@
 #define MCP_JOB_STDOUT_BYTES (8u * 1024)
 #define MCP_JOB_STDERR_BYTES (4u * 1024)
 
-/* "running": of no state of its own in results, since agents wait for all of them in the same way. */
-const char *mcp_job_state_name(CordonJobState state);
 /* The schema of what mcp_job_result() makes as structured content, as the member `name`. */
 void mcp_job_add_schema(CordonJsonWriter *writer, const char *name);
 /* text: what it wrote and the message, as cordon_job_to_text() gives it. */
